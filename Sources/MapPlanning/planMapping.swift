@@ -27,65 +27,69 @@ package func planMapping(
     redeclareWhatRefersToAnotherKey(&changes)
     before.uses = before.uses.ofTables
 
-    var builder = LegBuilder(
+    let leg = LegContext(
         mapping: mapping, source: source, destination: destination, store: store, facts: facts,
-        originWriter: OriginWriter(files: files, mapping: mapping), before: before, after: before, changes: changes,
-        renamed: store)
-    builder.readRetypedColumns()
-    guard builder.refuseTakenNames(), builder.settleNames() else {
-        return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: [])
+        originWriter: OriginWriter(files: files, mapping: mapping), changes: changes, before: before.environment,
+        after: before.environment, renamed: store)
+    var draft = LegDraft()
+    draft.findings = leg.takenNames()
+    guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
+        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), unasked: [])
     }
-    builder.addChanges()
-    builder.addQuestions()
-    builder.addTablesThatAreRead()
-    builder.refuseWhatTheStoreForbids()
-    builder.noteTriggers()
-    return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: builder.unaskedKinds)
+    var after = before
+    after.environment = settled.after
+    var lowering = LegLowering(before: before, after: after)
+    settled.addChanges(&lowering, into: &draft)
+    settled.addQuestions(&lowering, into: &draft)
+    settled.addTablesThatAreRead(&lowering, into: &draft)
+    draft.findings += settled.refusals(of: draft)
+    settled.noteAutoincrement(into: &draft)
+    settled.noteTriggers(into: &draft)
+    let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
+    return PlannedLeg(
+        leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics), unasked: settled.unaskedKinds(draft, lowering.before))
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that change the store.
-    fileprivate mutating func addChanges() {
-        addAuthoredSQL()
-        addFileLets()
-        addKeySteps()
-        addPairStages()
-        addEmits()
-        for change in changes { addRowSteps(change) }
-        addDeclarationEdits()
-        addRemovals()
-        addObjects()
-        keepViewColumns()
-        addSearchIndexes()
+    fileprivate func addChanges(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        addAuthoredSQL(into: &draft)
+        addFileLets(&lowering, into: &draft)
+        addKeySteps(&lowering, into: &draft)
+        addPairStages(&lowering, into: &draft)
+        addEmits(&lowering, into: &draft)
+        for change in changes { addRowSteps(change, &lowering, into: &draft) }
+        addDeclarationEdits(into: &draft)
+        addRemovals(into: &draft)
+        addObjects(into: &draft)
+        keepViewColumns(into: &draft)
+        addSearchIndexes(into: &draft)
     }
 
     /// Adds the checks of rows before and after the steps.
-    fileprivate mutating func addQuestions() {
-        addFileLetObligations()
-        addObligations()
-        addUUIDObligations()
-        addEmitObligations()
-        addKindObligationsOfUpdates()
-        addStraightUpdates()
-        addReferenceChecks()
-        addAsserts()
-        addLedger()
-        addLostValues()
+    fileprivate func addQuestions(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        addFileLetObligations(&lowering, into: &draft)
+        addObligations(&lowering, into: &draft)
+        addUUIDObligations(&lowering, into: &draft)
+        addEmitObligations(&lowering, into: &draft)
+        addKindObligationsOfUpdates(&lowering, into: &draft)
+        addStraightUpdates(into: &draft)
+        addReferenceChecks(into: &draft)
+        addAsserts(&lowering, into: &draft)
+        addLedger(&lowering, into: &draft)
+        addLostValues(&lowering, into: &draft)
     }
 
     /// Adds the temporary tables that these steps and checks read, and the checks of the rows in them.
-    fileprivate mutating func addTablesThatAreRead() {
-        addWindows()
-        addLookups()
-        addKindObligations()
+    fileprivate func addTablesThatAreRead(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        addWindows(&lowering, into: &draft)
+        addLookups(&lowering, into: &draft)
+        addKindObligations(&lowering, into: &draft)
     }
 
-    fileprivate mutating func refuseWhatTheStoreForbids() {
-        refuseWhatIsInTheWay()
-        refuseWhatOnlyTheStoreKnows()
-        refuseUnknownCollations()
-        refuseStaleTables()
-        refuseKeylessTargets()
+    /// What of the store prevents the leg.
+    fileprivate func refusals(of draft: LegDraft) -> [Diagnostic] {
+        objectsInTheWay() + lostDeclarations() + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets()
     }
 }
 
@@ -95,10 +99,12 @@ package struct PlannedLeg: Sendable {
     package var unasked: [KindQuestion]
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Renames and adds columns. Rehearses these statements on the store's own schema, so that later parts know the resulting schema.
-    /// Returns false if SQLite refuses them.
-    mutating func settleNames() -> Bool {
+    /// Returns the leg with the names and the schema after them, or `nil` if SQLite refuses them.
+    func settlingNames(into draft: inout LegDraft) -> LegContext? {
+        var settled = self
+        settled.after.retypedColumns = retypedColumns
         var plan = RenamePlan(store: store)
         let kept = changes.filter { $0.kind != .created && $0.kind != .untouched }
         plan.renameTables(
@@ -113,27 +119,27 @@ extension LegBuilder {
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
-        after.environment.names = plan.names
+        settled.after.names = plan.names
         let renames = plan.renames.flatMap(\.change.statements)
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
-        let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside()
+        let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside(into: &draft)
         let namings = renames.isEmpty ? [] : namingViewColumns()
         if !namings.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
             for naming in namings { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
         }
         for rename in plan.renames { draft.add(.names, .metadata, rename.title, rename.change.statements, origins: rename.origins) }
-        addColumns(to: kept.filter { $0.kind == .altered })
+        addColumns(to: kept.filter { $0.kind == .altered }, into: &draft)
         switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
         case .success(let schema):
-            renamed = schema
-            return true
+            settled.renamed = schema
+            return settled
         case .failure(let failure):
-            findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
-            return false
+            draft.findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+            return nil
         }
     }
 
-    private mutating func addColumns(to changes: [TableChange]) {
+    private func addColumns(to changes: [TableChange], into draft: inout LegDraft) {
         for change in changes {
             let name = change.match.placed.name
             for column in change.addedColumns {
@@ -149,9 +155,9 @@ extension LegBuilder {
     }
 
     /// Returns the collected leg. Reports the parts that could not be planned.
-    func leg(into diagnostics: inout Diagnostics) -> Leg {
-        findings.forEach { diagnostics.report($0) }
-        for range in before.uses.unforeseen + after.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
+    func leg(_ draft: LegDraft, unforeseen: [TextRange?], into diagnostics: inout Diagnostics) -> Leg {
+        draft.findings.forEach { diagnostics.report($0) }
+        for range in unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
         let screened = draft.screenedObligations
         var leg = Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,
@@ -173,7 +179,7 @@ extension LegBuilder {
 
     /// Adds notes about triggers, which do not fire during a migration: which would have fired, and the tables that they would have
     /// written.
-    mutating func noteTriggers() {
+    func noteTriggers(into draft: inout LegDraft) {
         for change in changes where writesRows(change) {
             guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {

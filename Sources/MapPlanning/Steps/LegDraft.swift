@@ -65,6 +65,14 @@ struct LegDraft {
     var ledger: [LedgerEntry] = []
     var emits: [EmittedTable] = []
     var notes: [String] = []
+    /// Updates that are added after the obligations, because an update can check some obligations itself.
+    var straightUpdates: [StraightUpdate] = []
+    /// The ID of the step that fills each mapping's stage.
+    var stageSteps: [MappingID: String] = [:]
+    /// Folded names of the source's tables whose rows' kinds are already checked.
+    var tablesAskedForKinds: Set<String> = []
+    /// Findings about the store that prevent the migration.
+    var findings: [Diagnostic] = []
 
     var steps: [Step] { phases.flatMap { $0 } }
 
@@ -79,6 +87,18 @@ struct LegDraft {
     var tablesRead: Set<TableName> {
         let questions = (obligations + checks).map(\.query) + ledger.flatMap(\.terms).flatMap(\.queries)
         return Set((steps.flatMap(\.statements) + questions).flatMap(\.reads))
+    }
+
+    /// The tables that the leg reads or writes, except in the author's own SQL. The rows that it leaves are checked afterwards.
+    var tablesUsed: Set<TableName> {
+        let steps = steps.filter { ![.metadata, .before, .after].contains($0.kind) }
+        let questions = (obligations + checks).map(\.query) + ledger.flatMap(\.terms).compactMap(\.counting)
+        return Set((steps.flatMap(\.statements) + questions).flatMap(\.tables))
+    }
+
+    /// Whether a step goes through the rows of a table of the source.
+    func goesThrough(_ table: PlacedTable) -> Bool {
+        steps.contains { $0.kind != .metadata && $0.table.map { sameName($0, table.name) } ?? false }
     }
 
     /// The obligations, and the statements that check many of them at once.

@@ -18,23 +18,24 @@ struct StraightUpdate {
     var kinds: Condition
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Adds one UPDATE for each table. The UPDATE itself refuses a row that breaks an obligation. That costs an eighth of the update's
     /// time, while a separate scan beforehand costs a third. If an UPDATE refuses a row, everything is undone and mapc checks the
     /// obligations one by one.
-    mutating func addStraightUpdates() {
-        for var update in straightUpdates {
-            guardRows(of: &update)
+    func addStraightUpdates(into draft: inout LegDraft) {
+        for var update in draft.straightUpdates {
+            guardRows(of: &update, into: &draft)
             let sets = SQLWriter().assignments(update.values, after: update.layers, alias: "mapc_lets")
             let isOfKind = update.kinds.isAlwaysTrue ? nil : SQLWriter().holds(update.kinds)
             let change = RowChange(
                 update.table, .update(alias: update.alias, set: sets, where: isOfKind), counter: "updated \(update.table)")
             addUpdate(
-                update.change, update.table, update.title, [change.statement], update.origins, ofAllRows: update.kinds.isAlwaysTrue)
+                update.change, update.table, update.title, [change.statement], update.origins, ofAllRows: update.kinds.isAlwaysTrue,
+                into: &draft)
         }
     }
 
-    private mutating func guardRows(of update: inout StraightUpdate) {
+    private func guardRows(of update: inout StraightUpdate, into draft: inout LegDraft) {
         // The UPDATE checks only the rows that it changes, so it must reach all of the table's rows before any is dropped.
         guard let old = update.change.match.kept, update.kinds.isAlwaysTrue, !update.change.losesRows else { return }
         let row = ownRow(of: update, old.name)
@@ -48,7 +49,7 @@ extension LegBuilder {
     }
 
     private func ownRow(of update: StraightUpdate, _ old: String) -> OwnRow {
-        let (alias, names, retyped) = (update.alias, after.names, after.environment.retypedColumns)
+        let (alias, names, retyped) = (update.alias, after.names, after.retypedColumns)
         func stored(_ name: String) -> Scalar { .column(alias: alias, name: names.column(name, of: old)) }
         return OwnRow(alias: Screening.alias, stored: stored) { name in
             let column = stored(name)

@@ -2,10 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
-    mutating func addAsserts() {
-        let settled = destinationAsItCompares()
+    func addAsserts(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        let settled = destinationAsItCompares(&lowering)
         let both = mapping.asksBothAtOnce ? ResultBesideSource(settled, beside: source) : nil
         let read = both?.reading(mapping) ?? mapping
         var done = ExpressionLowering(ofResultOf: read, in: settled, beside: both, keys: before.keys)
@@ -15,44 +15,46 @@ extension LegBuilder {
                 draft.checks += claimChecks(beside, &done)
                 draft.checks.append(assertion(beside, &done, makesRows: true))
             } else {
-                draft.obligations += claimChecks(condition, &before)
-                draft.obligations.append(assertion(condition, &before, makesRows: false))
+                draft.obligations += claimChecks(condition, &lowering.before)
+                draft.obligations.append(assertion(condition, &lowering.before, makesRows: false))
             }
         }
         draft.checks.insert(contentsOf: done.uses.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
-        addFinds(&done)
-        if let both { addCopies(both, readBy: &done) }
-        findings += done.uses.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
+        addFinds(&done, into: &draft)
+        if let both { addCopies(both, readBy: &done, &lowering, into: &draft) }
+        draft.findings += done.uses.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
     /// Adds the TEMP tables by which rows of the result are found, each behind the tables that it reads.
-    private mutating func addFinds(_ done: inout ExpressionLowering) {
+    private func addFinds(_ done: inout ExpressionLowering, into draft: inout LegDraft) {
         var made: Set<String> = []
-        func add(_ lookup: LookupTable, to builder: inout LegBuilder, _ done: inout ExpressionLowering) {
+        func add(_ lookup: LookupTable) {
             guard made.insert(lookup.name).inserted else { return }
             let known = done.uses.lookups.count
             let statements = done.statements(of: lookup)
-            for other in done.uses.lookups.dropFirst(known) { add(other, to: &builder, &done) }
-            builder.draft.add(.finds, .stage, builder.title(of: lookup, done), statements, origins: [])
+            for other in done.uses.lookups.dropFirst(known) { add(other) }
+            draft.add(.finds, .stage, title(of: lookup, done), statements, origins: [])
         }
-        for lookup in done.uses.lookups { add(lookup, to: &self, &done) }
+        for lookup in done.uses.lookups { add(lookup) }
     }
 
     /// Returns the destination with the collations that its columns will have.
-    private mutating func destinationAsItCompares() -> Placement {
+    private func destinationAsItCompares(_ lowering: inout LegLowering) -> Placement {
         var collations: [String: [String: String]] = [:]
-        for change in changes { collations[change.match.placed.name] = self.collations(of: change) }
+        for change in changes { collations[change.match.placed.name] = self.collations(of: change, &lowering) }
         return destination.comparing(by: collations)
     }
 
     /// Keeps copies of the source's tables that an assertion reads after the migration has changed them.
-    private mutating func addCopies(_ both: ResultBesideSource, readBy done: inout ExpressionLowering) {
+    private func addCopies(
+        _ both: ResultBesideSource, readBy done: inout ExpressionLowering, _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) {
         let tablesRead = done.uses.tables
         for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
         }
-        for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !before.uses.computedLeaves.contains(leaf) {
-            addReadingObligation(leaf)
+        for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !lowering.before.uses.computedLeaves.contains(leaf) {
+            addReadingObligation(leaf, &lowering, into: &draft)
         }
     }
 

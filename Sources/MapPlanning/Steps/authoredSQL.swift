@@ -61,9 +61,9 @@ private func report(_ token: SQLToken, in text: SQLTextSyntax, _ mapping: Comple
     diagnostics.report(.unknownVariable(inSQL: name, isLet: mapping.fileLets.contains { $0.name == name.text }, known: known))
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the author's SQL before and after everything else.
-    mutating func addAuthoredSQL() {
+    func addAuthoredSQL(into draft: inout LegDraft) {
         guard let sql = mapping.sql else { return }
         var ignored = Diagnostics()
         for (texts, phase, kind) in [(sql.before, LegDraft.Phase.before, Step.Kind.before), (sql.after, .after, .after)] {

@@ -8,8 +8,8 @@ import MapSyntax
 /// column's type when it writes the value, so a type is declared before. The exception is REAL over integers, because it changes how
 /// SQLite reads them.
 /// https://www.sqlite.org/pragma.html#pragma_writable_schema
-extension LegBuilder {
-    mutating func addDeclarationEdits() {
+extension LegContext {
+    func addDeclarationEdits(into draft: inout LegDraft) {
         var (before, after) = ([TextEdit](), [TextEdit]())
         for change in changes where change.kind == .altered && !change.edits.isEmpty {
             guard let old = change.match.kept, let table = renamed.table(self.after.names.table(old.name)) else { continue }
@@ -18,35 +18,37 @@ extension LegBuilder {
             let origins = origins(of: change.columns.filter { isEdited($0, change) }.map(\.column), in: change.match)
             if first != table.sql { before.append(TextEdit(table: table.name, old: table.sql, new: first, origins: origins)) }
             if second != first { after.append(TextEdit(table: table.name, old: first, new: second, origins: origins)) }
-            addRequiredCheck(change, old)
-            writeDownDefaults(of: change, table)
+            addRequiredCheck(change, old, into: &draft)
+            writeDownDefaults(of: change, table, into: &draft)
         }
-        addBatch(.edits, before, "types, foreign keys and optional columns")
+        addBatch(.edits, before, "types, foreign keys and optional columns", into: &draft)
         let altered = changes.filter { $0.kind == .altered }.map(\.edits)
         let hasDefaults = altered.contains { !$0.defaulted.isEmpty }
         let hasTypes = altered.contains { !$0.respelled.isEmpty }
         let hasOthers = altered.contains { !$0.required.isEmpty || !$0.retyped.isEmpty } || !hasDefaults && !hasTypes
         let words = [hasTypes ? "types" : nil, hasOthers ? "required columns" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
-        addBatch(.requirements, after, words.joined(separator: ", and "))
+        addBatch(.requirements, after, words.joined(separator: ", and "), into: &draft)
     }
 
-    /// Makes later queries read a column that was retyped before its rows change as the old type read it: values as they are stored, and
-    /// numbers of a REAL column as reals. A text that is stored in a REAL column stays a text.
-    mutating func readRetypedColumns() {
+    /// How later queries read a column that was retyped before its rows change, so that they read it as the old type did: values as they
+    /// are stored, and numbers of a REAL column as reals. A text that is stored in a REAL column stays a text.
+    var retypedColumns: [String: String] {
+        var readings: [String: String] = [:]
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
-                after.environment.retypedColumns[LoweringEnvironment.place(of: home.name, in: old.name)] =
+                readings[LoweringEnvironment.place(of: home.name, in: old.name)] =
                     home.affinity == .real && home.readsNumbersAlike ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
             }
         }
+        return readings
     }
 
     /// Stores the old default in rows that have no value of a column. SQLite does not store a value in existing rows when a column is
     /// added, and reads the declared default instead. An UPDATE writes the whole row, so it stores that default before the default
     /// changes. Rows with another value already store it.
-    private mutating func writeDownDefaults(of change: TableChange, _ table: Table) {
+    private func writeDownDefaults(of change: TableChange, _ table: Table, into draft: inout LegDraft) {
         for name in change.edits.readAsDefault {
             guard let text = table.column(name)?.defaultSQL ?? Optional("NULL"), let value = storedConstant(text) else {
                 // SQLite adds a column with a computed default only to tables without rows.
@@ -80,7 +82,7 @@ extension LegBuilder {
             || change.edits.respelled[pair.column.name] != nil
     }
 
-    private mutating func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String) {
+    private func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String, into draft: inout LegDraft) {
         guard !edits.isEmpty else { return }
         let texts = edits.map(\.text)
         draft.add(
@@ -122,7 +124,7 @@ extension LegBuilder {
 
     /// Adds a check that no row is NULL in a column that is now NOT NULL. `typeof` reads the row itself, while `IS NULL` relies on the
     /// declaration.
-    private mutating func addRequiredCheck(_ change: TableChange, _ old: PlacedTable) {
+    private func addRequiredCheck(_ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role, !change.edits.required.isEmpty else { return }
         let table = change.match.placed.name
         let handle = RowHandle(table: renamed.table(after.names.table(old.name)))

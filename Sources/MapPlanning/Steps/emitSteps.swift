@@ -2,12 +2,12 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that compute the emitted rows before the first write and keep them in TEMP.
-    mutating func addEmits() {
+    func addEmits(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for emission in mapping.emits {
-            if emission.isStaged { addRowStage(emission.rows) }
-            guard let rows = before.emittedRows(emission) else { continue }
+            if emission.isStaged { addRowStage(emission.rows, &lowering, into: &draft) }
+            guard let rows = lowering.before.emittedRows(emission) else { continue }
             // The tables of several legs exist at the same time until the commit, so the name has the version.
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
             let columns = emission.fields.indices.map { "c\($0)" }
@@ -22,18 +22,20 @@ extension LegBuilder {
     }
 
     /// Adds obligations for `!`, `.only` and `map` without `else` in emitted rows.
-    mutating func addEmitObligations() {
+    func addEmitObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for emission in mapping.emits {
-            addWrittenObligations(emission.rows)
-            let rows = emission.isStaged ? before.stagedRows(emission.rows) : before.candidates(emission.rows, as: Screening.alias)
+            addWrittenObligations(emission.rows, &lowering, into: &draft)
+            let rows =
+                emission.isStaged
+                ? lowering.before.stagedRows(emission.rows) : lowering.before.candidates(emission.rows, as: Screening.alias)
             guard let (relation, row) = rows else { continue }
             let asked = AskedRows(
-                relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : before.takes(row, emission.rows),
-                isNotLeftOut: emission.isStaged ? [] : isNotLeftOut(row, emission.rows))
+                relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : lowering.before.takes(row, emission.rows),
+                isNotLeftOut: emission.isStaged ? [] : isNotLeftOut(row, emission.rows, &lowering))
             for field in emission.fields {
                 oblige(
                     claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, asked, emission.rows,
-                    .written(field.range))
+                    .written(field.range), &lowering, into: &draft)
             }
         }
     }

@@ -2,10 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that compute the file's `let`s over rows, in their order, before the first write.
-    mutating func addFileLets() {
-        let kept = keptFileLets(&before)
+    func addFileLets(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        let kept = keptFileLets(&lowering.before)
         if kept.contains(where: { $0.table == nil }) {
             let title = "create temp.\(quoted(FileLetForm.table)) for values that are computed once"
             draft.add(.values, .stage, title, [keptValues.creation], origins: [])
@@ -18,24 +18,27 @@ extension LegBuilder {
     }
 
     /// Adds obligations for `!` and `.only` in the file's `let`s. They are about one value, not about rows.
-    mutating func addFileLetObligations() {
+    func addFileLetObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for binding in mapping.fileLets {
             for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
-                let isViolated = before.violation(of: claim, in: RowScope())
+                let isViolated = lowering.before.violation(of: claim, in: RowScope())
                 if isViolated.isAlwaysFalse { continue }
                 let origin = claim.range.map(Origin.written) ?? binding.origin
-                if case .isSingle(let base) = claim.kind, let rows = before.sequence(base, in: RowScope()), let row = rows.row {
+                if case .isSingle(let base) = claim.kind, let rows = lowering.before.sequence(base, in: RowScope()), let row = rows.row {
                     let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
                     obligateSource(
-                        claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin)
+                        claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin,
+                        into: &draft)
                 } else {
-                    obligateSource(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin)
+                    obligateSource(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin, into: &draft)
                 }
             }
         }
     }
 
-    private mutating func obligateSource(_ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, _ origin: Origin) {
+    private func obligateSource(
+        _ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, _ origin: Origin, into draft: inout LegDraft
+    ) {
         draft.obligations.append(
             Obligation(
                 code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",

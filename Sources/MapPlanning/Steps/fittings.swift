@@ -3,52 +3,57 @@ import MapPlan
 import MapSyntax
 
 /// Checks that each written value is read from its column unchanged: mapc does not round silently, and no value becomes nil.
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligation that values fit a column that a mapping writes. The statement that writes also refuses them, but only the
     /// obligation names the rows.
-    mutating func addFitting(
+    func addFitting(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping
+        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
-        guard case .leaf(let leaf) = column.role else { return addLeading(column, value, rows, entityMapping, found) }
-        addStaying(leaf, column, value, rows, entityMapping, found)
+        guard case .leaf(let leaf) = column.role else {
+            return addLeading(column, value, rows, entityMapping, found, &lowering, into: &draft)
+        }
+        addStaying(leaf, column, value, rows, entityMapping, found, &lowering, into: &draft)
         guard case .stored(let stored) = value, let misfit = stored.misfit(of: column.coding),
             !source.surelyFits(found, leaf, of: destination.model, column.coding, entityMapping.lets)
         else { return }
-        if entityMapping.isDistinct(by: leaf.property) { addFittingOfCandidates(leaf, column, entityMapping, found) }
+        if entityMapping.isDistinct(by: leaf.property) {
+            addFittingOfCandidates(leaf, column, entityMapping, found, &lowering, into: &draft)
+        }
         obligate(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, rows, place(of: found),
-            fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: isRefusedWhenWritten(column, by: entityMapping))
+            fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping),
+            isGuarded: isRefusedWhenWritten(column, by: entityMapping, draft), into: &draft)
     }
 
     /// Adds the obligation for a column whose declared type changes some values: `'007'` becomes 7 in `NUMERIC`.
-    private mutating func addStaying(
+    private func addStaying(
         _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
-        _ entityMapping: EntityMapping, _ found: PropertyMapping
+        _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         let staying: StayingFunction? =
             if case .verbatim(let old) = value { column.movingFunction(from: old) } else {
                 column.changingAffinity.map { StayingFunction($0) }
             }
         guard let staying else { return }
-        let stored = before.stored(value, of: rows.row)
+        let stored = lowering.before.stored(value, of: rows.row)
         if case .constant(let constant) = stored, staying.stays(constant) { return }
         obligate(
             staying, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows, place(of: found),
-            readsNumbersAlike: column.readsNumbersAlike)
+            readsNumbersAlike: column.readsNumbersAlike, into: &draft)
     }
 
     /// Adds the obligation for a reference's column whose type differs from the key's type: the changed key must still refer to the same
     /// row.
-    private mutating func addLeading(
+    private func addLeading(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping
+        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         guard case .reference(let toOne, let part) = column.role, let leading = destination.leadingFunction(column, toOne, part) else {
             return
         }
         if case .verbatim(let old) = value, old.affinity == column.affinity { return }
-        let stored = before.stored(value, of: rows.row)
+        let stored = lowering.before.stored(value, of: rows.row)
         let name = "\(destination.model[entityMapping.destination].name).\(destination.model[toOne].name)"
         let stays = Condition.isTrue(.registered(leading.name, [stored]))
         obligate(
@@ -57,12 +62,12 @@ extension LegBuilder {
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row,
             place(of: found),
-            help: "declare the column as the key's column is declared, or omit its 'type'")
+            help: "declare the column as the key's column is declared, or omit its 'type'", into: &draft)
     }
 
-    private mutating func obligate(
+    private func obligate(
         _ staying: StayingFunction, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
-        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, readsNumbersAlike: Bool = false
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, readsNumbersAlike: Bool = false, into draft: inout LegDraft
     ) {
         var stays = Condition.isTrue(.registered(staying.name, [stored]))
         if readsNumbersAlike { stays = .or([.isTrue(.template("typeof({0}) IN ('integer', 'real')", [stored])), stays]) }
@@ -71,50 +76,51 @@ extension LegBuilder {
             "'\(name)' gets values that its column in version \(version) changes: \(staying.affinity.words(ofType: declaredType))",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row, origin,
-            help: staying.help)
+            help: staying.help, into: &draft)
     }
 
     /// Adds the obligation that values of a `distinct` key fit in each taken row, including duplicates whose value is not kept.
-    private mutating func addFittingOfCandidates(
-        _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping
+    private func addFittingOfCandidates(
+        _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
     ) {
-        guard let (relation, row) = before.candidates(entityMapping) else { return }
-        let value = before.columnValue(column, in: entityMapping, for: row)
-        guard let misfit = before.stored(value, of: row).misfit(of: column.coding) else { return }
-        let isTaken = Condition.all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)])
+        guard let (relation, row) = lowering.before.candidates(entityMapping) else { return }
+        let value = lowering.before.columnValue(column, in: entityMapping, for: row)
+        guard let misfit = lowering.before.stored(value, of: row).misfit(of: column.coding) else { return }
+        let isTaken = Condition.all([lowering.before.takes(row, entityMapping), lowering.before.leavesIn(row, entityMapping)])
         obligate(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, (.filter(relation, isTaken), row),
-            place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false)
+            place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false, into: &draft)
     }
 
     /// Adds the obligations for intermediate versions that one pass skips. Nothing writes their values, but later values are computed as
     /// if they had been written.
-    mutating func addPassedFittings() {
+    func addPassedFittings(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for write in mapping.passedWrites {
-            guard let rows = before.takenRows(write.rows, as: Screening.alias) else { continue }
+            guard let rows = lowering.before.takenRows(write.rows, as: Screening.alias) else { continue }
             let coding = ColumnCoding(write.type, write.representation)
             let asked = AskedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
             let dear = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
-            oblige(dear, false, asked, write.rows, write.origin)
-            let given = before.value(write.value, in: RowScope(rows.row, write.rows.lets))
+            oblige(dear, false, asked, write.rows, write.origin, &lowering, into: &draft)
+            let given = lowering.before.value(write.value, in: RowScope(rows.row, write.rows.lets))
             let value = coding.encoded(coding.widened(given, from: write.value.type.value))
             if let affinity = write.changingAffinity {
-                obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin)
+                obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin, into: &draft)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
-            obligate(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false)
+            obligate(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false, into: &draft)
         }
     }
 
-    private mutating func obligate(
+    private func obligate(
         _ misfit: (condition: Condition, value: Scalar), _ name: String, _ version: String, _ coding: ColumnCoding,
-        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool, into draft: inout LegDraft
     ) {
         obligate(
             .valueDoesNotFit, "'\(name)' gets values that version \(version) cannot store: it stores \(coding.keptWords)",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
-            rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded)
+            rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded, into: &draft)
     }
 
     /// Returns `Post.date`, with the entity that the mapping makes.
@@ -123,14 +129,14 @@ extension LegBuilder {
     }
 
     /// Whether the statement that writes the column refuses values that do not fit. A statement that collects values beforehand does not.
-    private func isRefusedWhenWritten(_ column: PlacedColumn, by entityMapping: EntityMapping) -> Bool {
+    private func isRefusedWhenWritten(_ column: PlacedColumn, by entityMapping: EntityMapping, _ draft: LegDraft) -> Bool {
         let table = destination.table(of: entityMapping.destination).name
         guard let change = changes.first(where: { $0.match.placed.name == table }) else { return false }
         switch change.kind {
         case .untouched: return false
         case .rebuilt, .created: return true
         case .altered:
-            return straightUpdates.contains { update in
+            return draft.straightUpdates.contains { update in
                 update.change.match.placed.name == table && update.values.contains { $0.name == column.name }
                     && change.match.keeping.contains { $0.id == entityMapping.id }
             }

@@ -1,10 +1,10 @@
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds steps that recreate views whose columns a rename has renamed, with the names that their readers know.
     ///
     /// SQLite rewrites `SELECT color` to `SELECT hexColor`. That is right inside the view, but it also renames the view's column.
-    mutating func keepViewColumns() {
+    func keepViewColumns(into draft: inout LegDraft) {
         for view in store.views {
             guard let now = renamed.views.first(where: { $0.name == view.name }), now.columns != view.columns,
                 now.columns.count == view.columns.count, let text = namingColumns(view.columns, in: now.sql)

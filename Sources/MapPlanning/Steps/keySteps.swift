@@ -2,9 +2,9 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that compute changed keys once, before the first write, in the order of their dependencies.
-    mutating func addKeySteps() {
+    func addKeySteps(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
             if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
@@ -12,15 +12,15 @@ extension LegBuilder {
         for step in keysInOrder(mapping) {
             switch step {
             case .rows(let id):
-                if matches[destination.model.root(of: mapping[id].destination)] != nil { addRowStage(mapping[id]) }
-            case .made(let root): if let match = matches[root] { addMadeKeys(root, match) }
-            case .brought(let root): addBroughtKeys(root)
+                if matches[destination.model.root(of: mapping[id].destination)] != nil { addRowStage(mapping[id], &lowering, into: &draft) }
+            case .made(let root): if let match = matches[root] { addMadeKeys(root, match, &lowering, into: &draft) }
+            case .brought(let root): addBroughtKeys(root, &lowering, into: &draft)
             }
         }
     }
 
     /// Adds the offsets by which keys move, and the maps from keys that are not integers.
-    private mutating func addMadeKeys(_ root: EntityID, _ match: TableMatch) {
+    private func addMadeKeys(_ root: EntityID, _ match: TableMatch, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let all = mapping.makers(of: root).filter { $0.source != nil }
         let isMoved = all.contains {
             switch before.keys[$0.id] {
@@ -29,26 +29,26 @@ extension LegBuilder {
             }
         }
         guard isMoved else { return }
-        addScalarTable()
-        var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
+        addScalarTable(into: &draft)
+        var high = highWater(match, all.filter { before.keys[$0.id] == .kept }, &lowering)
         for entityMapping in all where mapping.uniting(entityMapping)[0].id == entityMapping.id {
             switch before.keys[entityMapping.id] {
-            case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high)
-            case .ranked(let table): high = addRanks(table, entityMapping, after: high)
+            case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high, &lowering, into: &draft)
+            case .ranked(let table): high = addRanks(table, entityMapping, after: high, &lowering, into: &draft)
             case .kept, .stated, .none: continue
             }
         }
     }
 
     /// Adds the keys of literal rows that other rows may refer to. They follow all keys that mappings make.
-    private mutating func addBroughtKeys(_ root: EntityID) {
-        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.environment.numbersRows(of: $0) }
+    private func addBroughtKeys(_ root: EntityID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
         for brought in bringing {
             guard brought.literalRows.contains(where: { destination.model.lacksKey($0, of: brought.destination) }) else { continue }
-            addScalarTable()
+            addScalarTable(into: &draft)
             let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
-            var greatest = "coalesce(" + SQLWriter().scalar(before.greatestKey(besides: brought)) + ", 0)"
+            var greatest = "coalesce(" + SQLWriter().scalar(lowering.before.greatestKey(besides: brought)) + ", 0)"
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
             if let ever = match.flatMap(greatestEver) { greatest = "max(" + greatest + ", " + ever + ")" }
             let name = StoredValue.text(LoweringEnvironment.numberName(of: brought))
@@ -59,18 +59,18 @@ extension LegBuilder {
         }
     }
 
-    private mutating func addScalarTable() {
+    private func addScalarTable(into draft: inout LegDraft) {
         let title = "create temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
         guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }
         draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
     }
 
     /// Returns SQL for the largest key that the table has or ever had, or that a reference contains.
-    private mutating func highWater(_ match: TableMatch, _ keepers: [EntityMapping]) -> SQLFragment {
+    private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout LegLowering) -> SQLFragment {
         let writer = SQLWriter()
-        var parts = keepers.map { writer.scalar(extremum(.max, of: $0)) }.map { "coalesce(" + $0 + ", 0)" }
+        var parts = keepers.map { writer.scalar(extremum(.max, of: $0, &lowering)) }.map { "coalesce(" + $0 + ", 0)" }
         let roots = Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
-        for relation in roots.sorted().flatMap({ before.greatestReferences(to: $0) }) {
+        for relation in roots.sorted().flatMap({ lowering.before.greatestReferences(to: $0) }) {
             parts.append("coalesce(" + writer.scalar(.subquery(relation)) + ", 0)")
         }
         parts += [greatestEver(match)].compactMap(\.self)
@@ -84,24 +84,25 @@ extension LegBuilder {
     }
 
     /// Returns the smallest or largest key of the rows that a mapping takes.
-    private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
+    private func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping, _ lowering: inout LegLowering) -> Scalar {
         if entityMapping.unites.count > 1 {
             let key = Scalar.column(alias: "m", name: RowStage.key)
             let rows = Relation.stage(of: entityMapping, "m", withOthers: true)
             return .aggregate(aggregate, .project(rows, [ProjectedColumn(SQLWriter.valueName, key)]))
         }
-        guard let (relation, row) = before.takenRows(entityMapping) else { return .null }
+        guard let (relation, row) = lowering.before.takenRows(entityMapping) else { return .null }
         let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.key) } ?? row.key[0]
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
     }
 
     /// Adds the offset of a mapping's keys. If the last key would exceed the greatest integer, the keys are numbered instead.
-    private mutating func addOffset(
-        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: SQLFragment
+    private func addOffset(
+        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: SQLFragment, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
     ) -> SQLFragment {
         let writer = SQLWriter()
-        let smallest = writer.scalar(extremum(.min, of: entityMapping))
-        let largest = writer.scalar(extremum(.max, of: entityMapping))
+        let smallest = writer.scalar(extremum(.min, of: entityMapping, &lowering))
+        let largest = writer.scalar(extremum(.max, of: entityMapping, &lowering))
         let number = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
         let fits = "typeof(n.\"value\") = 'integer' AND typeof(n.\"value\" + " + largest + ") <> 'real'"
         let row =
@@ -110,28 +111,32 @@ extension LegBuilder {
         draft.add(
             .numbers, .stage, "find the first free key for \(entityMapping.name)",
             [KeyRules.scalars.filling(row)], origins: [origin(entityMapping)])
-        let offset = before.plannedNumber(name)
+        let offset = lowering.before.plannedNumber(name)
         let end = "max(" + high + ", coalesce(" + writer.scalar(offset) + " + " + largest + ", 0))"
         guard let map else {
-            obligateKeys(entityMapping, .isNil(offset))
+            obligateKeys(entityMapping, .isNil(offset), into: &draft)
             return end
         }
-        return addNumbers(map, entityMapping, after: high, where: .isNil(offset), orElse: end)
+        return addNumbers(map, entityMapping, after: high, where: .isNil(offset), orElse: end, &lowering, into: &draft)
     }
 
-    private mutating func addRanks(_ table: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
-        addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high)
+    private func addRanks(
+        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) -> SQLFragment {
+        addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high, &lowering, into: &draft)
     }
 
     /// Adds a table with the next free numbers for the rows that a mapping makes, in the order of the source's keys.
-    private mutating func addNumbers(
-        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment
+    private func addNumbers(
+        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment,
+        _ lowering: inout LegLowering, into draft: inout LegDraft
     ) -> SQLFragment {
-        guard let (relation, row) = before.rowsOfUnion(entityMapping) else { return end }
+        guard let (relation, row) = lowering.before.rowsOfUnion(entityMapping) else { return end }
         // Among merged rows, the row with the smallest key determines the number.
         let stage = row.stage
         let key = stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
-        let rank = stage.map { _ in before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
+        let rank =
+            stage.map { _ in lowering.before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
         // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
@@ -151,16 +156,17 @@ extension LegBuilder {
         draft.add(
             .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.statements(filledBy: [rows]),
             origins: [origin(entityMapping)])
-        let map = before.newAlias()
+        let map = lowering.before.newAlias()
         obligateKeys(
-            entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))))
+            entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))),
+            into: &draft)
         let greatest = SQLFragment(
             "(SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m)", reads: [TableName(table, isTemporary: true)])
         return "max(" + end + ", coalesce(" + greatest + ", 0))"
     }
 
     /// Adds the obligation that every row gets a key.
-    private mutating func obligateKeys(_ entityMapping: EntityMapping, _ isLacking: Condition) {
+    private func obligateKeys(_ entityMapping: EntityMapping, _ isLacking: Condition, into draft: inout LegDraft) {
         let name = destination.model[entityMapping.destination].name
         let message = "the rows of '\(name)' that '\(entityMapping.name)' makes need keys past \(Int64.max), which is the greatest integer"
         draft.obligations.append(

@@ -9,26 +9,30 @@ package struct KindQuestion: Sendable {
     var successor: String
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligation that every row of a hierarchy that the plan reads or writes is of a known kind. No mapping takes a row of an
     /// unknown kind, so the steps for the other rows would delete or empty it. Tables that the plan does not scan are not checked.
-    mutating func addKindObligations() {
-        let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !tablesAskedForKinds.contains(foldedName($0.name)) }
+    func addKindObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !draft.tablesAskedForKinds.contains(foldedName($0.name)) }
         guard !hierarchies.isEmpty else { return }
-        let used = tablesUsed
-        for table in hierarchies where isReadOrWritten(table, used) { addKindObligation(table) }
+        let used = draft.tablesUsed
+        for table in hierarchies where isReadOrWritten(table, used) || draft.goesThrough(table) {
+            addKindObligation(table, &lowering, into: &draft)
+        }
     }
 
     /// Adds the same obligation for tables that an update of their own scans, because the update can check while it runs.
-    mutating func addKindObligationsOfUpdates() {
-        for table in straightUpdates.compactMap(\.change.match.kept) where hierarchy(in: table) != nil { addKindObligation(table) }
+    func addKindObligationsOfUpdates(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        for table in draft.straightUpdates.compactMap(\.change.match.kept) where hierarchy(in: table) != nil {
+            addKindObligation(table, &lowering, into: &draft)
+        }
     }
 
     /// The checks that were not added, of tables whose rows stay as they are.
-    var unaskedKinds: [KindQuestion] {
+    func unaskedKinds(_ draft: LegDraft, _ lowering: ExpressionLowering) -> [KindQuestion] {
         changes.compactMap { change in
-            guard let old = change.match.kept, !tablesAskedForKinds.contains(foldedName(old.name)) else { return nil }
-            var lowering = before
+            guard let old = change.match.kept, !draft.tablesAskedForKinds.contains(foldedName(old.name)) else { return nil }
+            var lowering = lowering
             guard case .entity(let root) = old.role, let question = kindQuestion(of: old, &lowering) else { return nil }
             return KindQuestion(obligation: obligation(question, root), successor: change.match.placed.name)
         }
@@ -39,9 +43,9 @@ extension LegBuilder {
         return root
     }
 
-    private mutating func addKindObligation(_ table: PlacedTable) {
-        guard tablesAskedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
-        guard let question = kindQuestion(of: table, &before, as: Screening.alias) else { return }
+    private func addKindObligation(_ table: PlacedTable, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        guard draft.tablesAskedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
+        guard let question = kindQuestion(of: table, &lowering.before, as: Screening.alias) else { return }
         draft.screening.add(question.query, for: draft.obligations.endIndex)
         draft.obligations.append(obligation(question, root))
     }
@@ -85,19 +89,11 @@ extension LegBuilder {
             return true
         }
         return [table.name, after.names.table(table.name)].contains { used.contains(TableName($0)) }
-            || draft.steps.contains { $0.kind != .metadata && $0.table.map { sameName($0, table.name) } ?? false }
     }
 
     private func kindNames(of table: PlacedTable, in model: Model) -> Set<[UInt8]> {
         guard case .entity(let root) = table.role else { return [] }
         return Set(model.concreteKinds(of: root).map { Array(model[$0].name.utf8) })
-    }
-
-    /// The tables that the leg reads or writes, except in the author's own SQL. Those tables are checked afterwards.
-    private var tablesUsed: Set<TableName> {
-        let steps = draft.steps.filter { ![.metadata, .before, .after].contains($0.kind) }
-        let questions = (draft.obligations + draft.checks).map(\.query) + draft.ledger.flatMap(\.terms).compactMap(\.counting)
-        return Set((steps.flatMap(\.statements) + questions).flatMap(\.tables))
     }
 }
 

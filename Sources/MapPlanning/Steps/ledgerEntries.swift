@@ -2,23 +2,23 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the equations that the executor balances. Each of their terms has a query of its own.
-    mutating func addLedger() {
+    func addLedger(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for change in changes where movesRows(change) || change.match.linkEntity != nil {
             switch change.match.placed.role {
             case .entity(let root):
                 let place = draft.ledger.endIndex
-                for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change) }
-                addTableEntry(root, change, draft.ledger[place...])
-            case .join(let relationship): addLinkEntry(relationship, change)
+                for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change, &lowering, into: &draft) }
+                addTableEntry(root, change, draft.ledger[place...], &lowering, into: &draft)
+            case .join(let relationship): addLinkEntry(relationship, change, &lowering, into: &draft)
             }
         }
-        addReferenceEntries(of: changes.filter(movesRows))
+        addReferenceEntries(of: changes.filter(movesRows), &lowering, into: &draft)
         let takenKinds = Set(mapping.entityMappings.flatMap(\.takenKinds))
         for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
-            let (relation, _) = before.scan(entity, kinds: [entity])
+            let (relation, _) = lowering.before.scan(entity, kinds: [entity])
             draft.ledger.append(
                 LedgerEntry(title: source.model[entity].name, terms: [.init(.dropped, sign: 0, .before(count(relation)))]))
         }
@@ -32,21 +32,21 @@ extension LegBuilder {
         return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 
-    private mutating func addEntityEntry(_ entity: EntityID, _ change: TableChange) {
+    private func addEntityEntry(_ entity: EntityID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         var terms: [LedgerEntry.Term] = []
         for entityMapping in mapping.makers(of: entity) where entityMapping.destination == entity {
             if let source = entityMapping.source {
-                let (rows, _) = before.scan(source, kinds: entityMapping.takenKinds)
+                let (rows, _) = lowering.before.scan(source, kinds: entityMapping.takenKinds)
                 terms.append(.init(.rows, of: self.source.model[source].name, sign: 1, .before(count(rows))))
-                guard let (relation, row) = before.candidates(entityMapping) else { continue }
+                guard let (relation, row) = lowering.before.candidates(entityMapping) else { continue }
                 if entityMapping.elements != nil {
                     terms.append(.init(.multiplied, sign: 1, .before(difference(relation, rows))))
                 }
-                let condition = before.takes(row, entityMapping)
+                let condition = lowering.before.takes(row, entityMapping)
                 if !condition.isAlwaysTrue {
                     terms.append(.init(.filtered, sign: -1, .before(count(.filter(relation, .not(condition))))))
                 }
-                let leavesIn = before.leavesIn(row, entityMapping)
+                let leavesIn = lowering.before.leavesIn(row, entityMapping)
                 if !leavesIn.isAlwaysTrue {
                     let left = Relation.filter(relation, .all([condition, .not(leavesIn)]))
                     terms.append(.init(.leftOut, sign: -1, .before(count(left)), listing: listing(left, row.key, source)))
@@ -72,7 +72,10 @@ extension LegBuilder {
     /// Adds the equation of a whole table with several kinds of rows. It counts the rows whatever kinds they claim to be: all rows before,
     /// without those that no mapping takes into the table, are all rows afterwards. Rows that several mappings take count once for each
     /// mapping. The other terms are those of the kinds' own equations.
-    private mutating func addTableEntry(_ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>) {
+    private func addTableEntry(
+        _ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
+    ) {
         let makers = mapping.makers(of: root).filter { $0.source != nil }
         let tables = source.tables.filter { table in
             makers.contains { maker in maker.source.map { source.table(of: $0).name == table.name } ?? false }
@@ -88,7 +91,7 @@ extension LegBuilder {
             for kind in source.model.concreteKinds(of: old) {
                 let times = makers.count { $0.takenKinds.contains(kind) }
                 if times == 1 { continue }
-                let rows = count(before.scan(kind, kinds: [kind]).relation)
+                let rows = count(lowering.before.scan(kind, kinds: [kind]).relation)
                 let name = source.model[kind].name
                 let counts = times == 0 ? LedgerCount.untakenRows : .repeatedRows
                 terms += Array(
@@ -104,14 +107,15 @@ extension LegBuilder {
         draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
     }
 
-    private mutating func addLinkEntry(_ relationship: PropertyID, _ change: TableChange) {
-        let stated = statedPairs(relationship, before.environment)?.property ?? relationship
+    private func addLinkEntry(_ relationship: PropertyID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft)
+    {
+        let stated = statedPairs(relationship, before)?.property ?? relationship
         let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         var terms: [LedgerEntry.Term] = []
         if let kept = change.match.kept {
             terms.append(.init(.links, sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
         } else {
-            for (index, parts) in countedPairs(stated).enumerated() {
+            for (index, parts) in countedPairs(stated, &lowering).enumerated() {
                 let relations = parts.map { part in
                     Relation.project(
                         part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
@@ -122,7 +126,7 @@ extension LegBuilder {
             }
         }
         terms.append(.init(.linksAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
-        let lost = change.match.kept == nil ? lostPairs(stated) : nil
+        let lost = change.match.kept == nil ? lostPairs(stated, &lowering) : nil
         var entry = LedgerEntry(title: title, terms: terms + (lost?.terms ?? []))
         entry.references = lost?.references
         draft.ledger.append(entry)
@@ -130,8 +134,8 @@ extension LegBuilder {
 
     /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the
     /// parts of one mapping's value, or the pairs of rows that several mappings merge.
-    private mutating func countedPairs(_ stated: PropertyID) -> [[PairRows]] {
-        let rows = pairRows(stated, \.before, usesSourceKeys: true)
+    private func countedPairs(_ stated: PropertyID, _ lowering: inout LegLowering) -> [[PairRows]] {
+        let rows = pairRows(stated, usesSourceKeys: true, &lowering.before)
         let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
         var single: [[PairRows]] = []
         for row in rows where !united.contains(row.mapping) {
@@ -142,7 +146,7 @@ extension LegBuilder {
             if let place { single[place].append(row) } else { single.append([row]) }
         }
         if united.isEmpty { return single }
-        let keyed = pairRows(stated, \.before)
+        let keyed = pairRows(stated, &lowering.before)
         return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
     }
 
@@ -214,7 +218,7 @@ extension LegBuilder {
     }
 
     /// Adds checks that no reference which the plan computed is dangling.
-    mutating func addReferenceChecks() {
+    func addReferenceChecks(into draft: inout LegDraft) {
         for change in changes {
             guard case .entity = change.match.placed.role else { continue }
             let computed = change.columns.filter { $0.isComputed }.map(\.column)
@@ -223,14 +227,14 @@ extension LegBuilder {
                 let isWritten = computed.contains { column in
                     guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
                     return !column.roles.allSatisfy {
-                        if case .reference(let toOne, _) = $0 { after.environment.isKeptByAll(toOne) } else { false }
+                        if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false }
                     }
                 }
                 guard let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
                 if isWritten {
                     draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
                 } else {
-                    addBroughtReferenceChecks(change.match.placed, key, parent)
+                    addBroughtReferenceChecks(change.match.placed, key, parent, into: &draft)
                 }
             }
         }

@@ -2,13 +2,13 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that insert the literal rows under `rows`.
-    mutating func addLiteralRows(_ change: TableChange) {
+    func addLiteralRows(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
-                let statement = literalRow(row, place, entityMapping, workingName(of: change))
+                let statement = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
                 draft.add(
                     .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
                     origins: [originWriter.origin(row.origin)])
@@ -17,11 +17,11 @@ extension LegBuilder {
     }
 
     /// Adds checks that the rows that literal rows refer to exist, for tables whose other rows are not checked.
-    mutating func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
+    func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, into draft: inout LegDraft) {
         for entityMapping in mapping.entityMappings where destination.table(of: entityMapping.destination).name == table.name {
             for row in entityMapping.literalRows {
                 let columns = key.columns.compactMap(table.column)
-                let values = columns.compactMap { after.environment.literalValue($0, row, entityMapping) }
+                let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
                 if values.contains(.null) || values.count < key.columns.count { continue }
                 let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
                     Scalar.column(alias: "p", name: $0)
@@ -39,14 +39,14 @@ extension LegBuilder {
     }
 
     /// Returns the position of a literal row: after all existing rows of the row that it refers to.
-    private mutating func placeBehind(
-        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String
+    private func placeBehind(
+        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout LegLowering
     ) -> Scalar? {
         for case .position(let toMany) in column.roles {
             guard let inverse = destination.model[toMany].relationship?.inverse else { continue }
-            let owner = destination.reference(inverse).map { ($0.name, after.environment.literalValue($0, row, entityMapping) ?? .null) }
+            let owner = destination.reference(inverse).map { ($0.name, after.literalValue($0, row, entityMapping) ?? .null) }
             if owner.isEmpty || owner.contains(where: { $0.1 == .null }) { continue }
-            let alias = after.newAlias()
+            let alias = lowering.after.newAlias()
             func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
             let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
             let others = Relation.filter(.scan(table: table, alias: alias), same)
@@ -56,20 +56,22 @@ extension LegBuilder {
         return nil
     }
 
-    private mutating func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String) -> Statement {
+    private func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout LegLowering)
+        -> Statement
+    {
         var columns: [String] = []
         var values: [Scalar] = []
         let key = destination.key(of: entityMapping.destination).map(\.name)
-        let isNumbered = after.environment.numbersRows(of: entityMapping)
+        let isNumbered = after.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
             if let newKey = row.newKey, key == [column.name] {
-                values.append(column.coding.encoded(after.value(newKey, in: RowScope())))
-            } else if let value = after.environment.literalValue(column, row, entityMapping) {
+                values.append(column.coding.encoded(lowering.after.value(newKey, in: RowScope())))
+            } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
-            } else if let position = placeBehind(column, row, entityMapping, table) {
+            } else if let position = placeBehind(column, row, entityMapping, table, &lowering) {
                 values.append(position)
             } else if isNumbered, key == [column.name] {
-                values.append(after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
+                values.append(lowering.after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
             } else if column.wouldBeFilled, !key.contains(column.name) {
                 values.append(.null)
             } else {

@@ -1,22 +1,22 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the TEMP tables by which rows are found, before the steps that read them. Tables that they read themselves come first.
-    mutating func addLookups() {
+    func addLookups(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         var made: Set<String> = []
         let read = draft.tablesRead
-        func add(_ lookup: LookupTable, to builder: inout LegBuilder, isRead: Bool = true) {
+        func add(_ lookup: LookupTable, isRead: Bool) {
             guard isRead, made.insert(lookup.name).inserted else { return }
-            let statements = builder.before.statements(of: lookup)
+            let statements = lowering.before.statements(of: lookup)
             let own = Set(statements.flatMap(\.reads))
-            for other in builder.before.uses.lookups where other.name != lookup.name {
-                add(other, to: &builder, isRead: own.contains(other.table))
+            for other in lowering.before.uses.lookups where other.name != lookup.name {
+                add(other, isRead: own.contains(other.table))
             }
-            builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
+            draft.add(lookup.phase, .stage, title(of: lookup, lowering.before), statements, origins: [])
         }
-        for lookup in before.uses.lookups + after.uses.lookups {
-            add(lookup, to: &self, isRead: lookup.isIndex || read.contains(lookup.table))
+        for lookup in lowering.before.uses.lookups + lowering.after.uses.lookups {
+            add(lookup, isRead: lookup.isIndex || read.contains(lookup.table))
         }
     }
 

@@ -2,22 +2,24 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the numbers of values that explicit conversions lose. mapc counts them before the first write and reports the keys of the first
     /// rows.
-    mutating func addLostValues() {
+    func addLostValues(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for place in mapping.convertingPlaces {
             let conversions = place.conversions(of: mapping)
-            if !conversions.isEmpty { addLostValues(conversions, at: place) }
+            if !conversions.isEmpty { addLostValues(conversions, at: place, &lowering, into: &draft) }
         }
     }
 
-    private mutating func addLostValues(_ conversions: [LosingConversion], at place: ConvertingPlace) {
+    private func addLostValues(
+        _ conversions: [LosingConversion], at place: ConvertingPlace, _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) {
         var losses: [LoweredLoss] = []
         var isWhole = true
         for conversion in conversions {
-            guard let (rows, row) = rows(of: place) else { return }
-            guard let loss = before.loss(of: conversion, rows, row, place.rows?.lets ?? []) else {
+            guard let (rows, row) = rows(of: place, &lowering) else { return }
+            guard let loss = lowering.before.loss(of: conversion, rows, row, place.rows?.lets ?? []) else {
                 isWhole = false
                 continue
             }
@@ -27,25 +29,25 @@ extension LegBuilder {
             draft.notes.append(
                 "mapc does not count the lost values of '\(place.name)': the conversion compares each row with all rows before it")
         }
-        let terms = losses.grouped.map { lost($0) }
-        if !terms.isEmpty { add(terms, to: place.name) }
+        let terms = losses.grouped.map { lost($0, &lowering) }
+        if !terms.isEmpty { add(terms, to: place.name, into: &draft) }
     }
 
     /// Adds terms to the entry of that name. Several mappings that set one property share an entry.
-    private mutating func add(_ terms: [LedgerEntry.Term], to name: String) {
+    private func add(_ terms: [LedgerEntry.Term], to name: String, into draft: inout LegDraft) {
         let place = draft.ledger.firstIndex { $0.title == name && $0.countsLostValues }
         if let place { draft.ledger[place].terms += terms } else { draft.ledger.append(LedgerEntry(title: name, terms: terms)) }
     }
 
     /// Returns the term that counts the values lost in rows of one entity.
-    private mutating func lost(_ losses: [LoweredLoss]) -> LedgerEntry.Term {
+    private func lost(_ losses: [LoweredLoss], _ lowering: inout LegLowering) -> LedgerEntry.Term {
         let width = losses[0].row?.key.count ?? 0
         let names = (0..<max(width, 1)).map { "key\($0)" }
         let parts = losses.map { loss in
             let key = loss.row?.key ?? [.constant(.integer(1))]
             return Relation.project(loss.relation, zip(names, key).map { ProjectedColumn($0, $1) })
         }
-        let alias = before.newAlias()
+        let alias = lowering.before.newAlias()
         let all = parts.count == 1 ? parts[0] : .derived(.union(parts), alias: alias)
         var term = LedgerEntry.Term(.lostValues, sign: 0, .before(count(all)))
         guard let row = losses[0].row else { return term }
@@ -54,16 +56,16 @@ extension LegBuilder {
         return term
     }
 
-    private mutating func rows(of place: ConvertingPlace) -> (relation: Relation, row: LoweredRow?)? {
+    private func rows(of place: ConvertingPlace, _ lowering: inout LegLowering) -> (relation: Relation, row: LoweredRow?)? {
         guard let rows = place.rows else { return (.unit, nil) }
         switch place.stage {
-        case .source: return rows.source.map { before.scan($0, kinds: rows.takenKinds) }
-        case .candidate: return before.candidates(rows)
+        case .source: return rows.source.map { lowering.before.scan($0, kinds: rows.takenKinds) }
+        case .candidate: return lowering.before.candidates(rows)
         case .taken:
-            guard let (relation, row) = before.candidates(rows) else { return nil }
-            let isTaken = Condition.all([before.takes(row, rows), before.leavesIn(row, rows)])
+            guard let (relation, row) = lowering.before.candidates(rows) else { return nil }
+            let isTaken = Condition.all([lowering.before.takes(row, rows), lowering.before.leavesIn(row, rows)])
             return (isTaken.isAlwaysTrue ? relation : .filter(relation, isTaken), row)
-        case .made: return before.takenRows(rows)
+        case .made: return lowering.before.takenRows(rows)
         }
     }
 }

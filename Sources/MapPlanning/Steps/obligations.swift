@@ -2,40 +2,40 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligations: the conditions on rows that the mapping assumes. mapc checks them before the first write.
-    mutating func addObligations() {
+    func addObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for entityMapping in mapping.entityMappings where entityMapping.source != nil {
-            addValueObligations(entityMapping)
-            addWrittenObligations(entityMapping)
-            addUnionObligations(entityMapping)
+            addValueObligations(entityMapping, &lowering, into: &draft)
+            addWrittenObligations(entityMapping, &lowering, into: &draft)
+            addUnionObligations(entityMapping, &lowering, into: &draft)
         }
         // Lowering the pairs records the values that they depend on, which must be readable too.
         for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
-            _ = pairRows(relationship, \.before)
+            _ = pairRows(relationship, &lowering.before)
         }
-        addReadingObligations()
-        addPassedFittings()
+        addReadingObligations(&lowering, into: &draft)
+        addPassedFittings(&lowering, into: &draft)
         for change in changes {
-            addUniqueObligations(change)
-            addStoreRules(change)
+            addUniqueObligations(change, &lowering, into: &draft)
+            addStoreRules(change, &lowering, into: &draft)
         }
     }
 
     /// Adds the obligations that required properties have a value in every row, and that values are within their bounds.
-    private mutating func addValueObligations(_ entityMapping: EntityMapping) {
-        guard let (relation, row) = before.takenRows(entityMapping, as: screened(entityMapping)) else { return }
+    private func addValueObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        guard let (relation, row) = lowering.before.takenRows(entityMapping, as: screened(entityMapping)) else { return }
         for column in destination.table(of: entityMapping.destination).columns {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
-            let value = before.columnValue(column, in: entityMapping, for: row)
+            let value = lowering.before.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
             if isRequired, canBeNil(value), !isPromised(found, column) {
                 // A value that does not fit has its finding at its own obligation.
-                let stored = before.stored(value, of: row)
+                let stored = lowering.before.stored(value, of: row)
                 let given = stored.canonical(in: column.coding) ?? stored
                 // A row that breaks a claim has its finding at the claim.
                 let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
-                    let isViolated = before.violation(of: claim, in: RowScope(row, entityMapping.lets))
+                    let isViolated = lowering.before.violation(of: claim, in: RowScope(row, entityMapping.lets))
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
                 obligate(
@@ -43,10 +43,10 @@ extension LegBuilder {
                     source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
                     help: missingValueHelp(column, found),
-                    isGuarded: column.isNotNull && !destination.isRowID(column))
+                    isGuarded: column.isNotNull && !destination.isRowID(column), into: &draft)
             }
-            addBounds(column, value, (relation, row), entityMapping, found)
-            addFitting(column, value, (relation, row), entityMapping, found)
+            addBounds(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
+            addFitting(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
         }
     }
 
@@ -111,9 +111,9 @@ extension LegBuilder {
     }
 
     /// Adds the obligations of bounds and patterns: for computed values, and for copied ones if the bound is new.
-    private mutating func addBounds(
+    private func addBounds(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping
+        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         guard case .leaf(let leaf) = column.role, leaf.leaf == nil, let attribute = destination.model[leaf.property].attribute else {
             return
@@ -123,14 +123,14 @@ extension LegBuilder {
         {
             return
         }
-        let canonical = column.coding.decoded(before.stored(value, of: rows.row))
+        let canonical = column.coding.decoded(lowering.before.stored(value, of: rows.row))
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
         let fixes = fixes(ofBounds: attribute, found, entityMapping)
         for bound in brokenBounds(of: attribute, canonical) {
             obligate(
                 .valueOutOfBounds, bound.message(of: name), source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, bound.condition), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
-                place(of: found), help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes)
+                place(of: found), help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes, into: &draft)
         }
     }
 
@@ -141,45 +141,52 @@ extension LegBuilder {
     }
 
     /// Adds the obligations of `!`, `.only` and `map` without `else`. Rows that `onNil: drop` leaves out need not fulfill them.
-    mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
+    func addWrittenObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
-            let (rows, row) = before.scan(entity, kinds: entityMapping.takenKinds)
+            let (rows, row) = lowering.before.scan(entity, kinds: entityMapping.takenKinds)
             let said = claims(in: elements.value, reading: entityMapping.lets)
             let asked = AskedRows(
-                relation: rows, row: row, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: elements.value, row, entityMapping))
-            oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
+                relation: rows, row: row, isTaken: .constant(true),
+                isNotLeftOut: isNotLeftOut(by: elements.value, row, entityMapping, &lowering))
+            oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin, &lowering, into: &draft)
         }
         // Merged rows compute properties from the first row, but decisions from each. Windows read the rows that remain.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
         let alias = screened(entityMapping)
-        guard let (relation, row) = areAllAsked ? before.candidates(entityMapping, as: alias) : before.takenRows(entityMapping, as: alias)
+        guard
+            let (relation, row) = areAllAsked
+                ? lowering.before.candidates(entityMapping, as: alias) : lowering.before.takenRows(entityMapping, as: alias)
         else { return }
         let asked = AskedRows(
-            relation: relation, row: row, isTaken: before.takes(row, entityMapping),
-            isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping) : [])
-        for property in entityMapping.properties { oblige(property, asked, areAllAsked: areAllAsked, entityMapping) }
+            relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
+            isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping, &lowering) : [])
+        for property in entityMapping.properties {
+            oblige(property, asked, areAllAsked: areAllAsked, entityMapping, &lowering, into: &draft)
+        }
         for window in entityMapping.sharedWindows {
             oblige(
                 window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, asked, entityMapping,
-                entityMapping.origin)
+                entityMapping.origin, &lowering, into: &draft)
         }
-        addKindObligations(entityMapping)
-        addDecisionObligations(entityMapping)
-        guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping, as: screened(entityMapping))
+        addKindObligations(entityMapping, &lowering, into: &draft)
+        addDecisionObligations(entityMapping, &lowering, into: &draft)
+        guard let condition = entityMapping.condition,
+            let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping))
         else { return }
         let decided = AskedRows(
-            relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping))
+            relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping, &lowering))
         oblige(
             claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
-            condition.range.map(Origin.written) ?? entityMapping.origin)
+            condition.range.map(Origin.written) ?? entityMapping.origin, &lowering, into: &draft)
     }
 
     /// Adds the claims of a property's value for the given rows. They are checked for each taken row if the value decides which rows are
     /// merged or left out, or if inference unites the carried references of merged rows.
-    private mutating func oblige(
-        _ property: PropertyMapping, _ asked: AskedRows, areAllAsked: Bool, _ entityMapping: EntityMapping
+    private func oblige(
+        _ property: PropertyMapping, _ asked: AskedRows, areAllAsked: Bool, _ entityMapping: EntityMapping, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
     ) {
         let claims = property.claims(reading: entityMapping.lets)
         let isMany = destination.model[property.property].relationship?.isMany ?? false
@@ -187,44 +194,47 @@ extension LegBuilder {
             (property.dropsNil || entityMapping.isDistinct(by: property.property)) && !property.hasWindow(reading: entityMapping.lets)
         guard !claims.isEmpty, !areAllAsked, decides || isMany && property.unitesWhatIsCarried(in: entityMapping) else {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
-            return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
+            return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded, &lowering, into: &draft)
         }
         if !decides {
-            guard let united = rowsUniting(property, entityMapping) else { return }
-            return oblige(claims, property.dropsNil, united, entityMapping, property.origin)
+            guard let united = rowsUniting(property, entityMapping, &lowering) else { return }
+            return oblige(claims, property.dropsNil, united, entityMapping, property.origin, &lowering, into: &draft)
         }
-        guard let (all, each) = before.candidates(entityMapping, as: screened(entityMapping)) else { return }
+        guard let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let ofAll = AskedRows(
-            relation: all, row: each, isTaken: before.takes(each, entityMapping), isNotLeftOut: isNotLeftOut(each, entityMapping))
-        oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
+            relation: all, row: each, isTaken: lowering.before.takes(each, entityMapping),
+            isNotLeftOut: isNotLeftOut(each, entityMapping, &lowering))
+        oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin, &lowering, into: &draft)
     }
 
     /// Returns the rows from which a relationship is computed: each of the merged rows if the kept row has the relationship.
-    private mutating func rowsUniting(
-        _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil
+    private func rowsUniting(
+        _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil, _ lowering: inout LegLowering
     ) -> AskedRows? {
-        before.owners(of: property, by: entityMapping, as: alias).map {
+        lowering.before.owners(of: property, by: entityMapping, as: alias).map {
             AskedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
         }
     }
 
     /// Adds the obligation that a carried relationship refers to rows of its destination. If rows are merged, each of them is checked.
-    private mutating func addKindObligations(_ entityMapping: EntityMapping) {
+    private func addKindObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         for property in entityMapping.properties {
-            guard let rows = before.environment.carriedRows(property) else { continue }
-            guard let asked = rowsUniting(property, entityMapping, as: screened(entityMapping)) else { continue }
-            oblige([Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property))
+            guard let rows = before.carriedRows(property) else { continue }
+            guard let asked = rowsUniting(property, entityMapping, as: screened(entityMapping), &lowering) else { continue }
+            oblige(
+                [Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property), &lowering, into: &draft)
         }
     }
 
     /// Adds the claims of `distinct` and `order`, which are computed for each taken row.
-    private mutating func addDecisionObligations(_ entityMapping: EntityMapping) {
+    private func addDecisionObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let said = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
         if said.isEmpty { return }
-        guard let (relation, row) = before.candidates(entityMapping, as: screened(entityMapping)) else { return }
+        guard let (relation, row) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let asked = AskedRows(
-            relation: relation, row: row, isTaken: before.takes(row, entityMapping), isNotLeftOut: isNotLeftOut(row, entityMapping))
-        oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
+            relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
+            isNotLeftOut: isNotLeftOut(row, entityMapping, &lowering))
+        oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin, &lowering, into: &draft)
     }
 
     /// The rows for which claims are checked.
@@ -237,11 +247,12 @@ extension LegBuilder {
         var isNotLeftOut: [Condition]
     }
 
-    mutating func oblige(
-        _ claims: [Claim], _ dropsNil: Bool, _ rows: AskedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil
+    func oblige(
+        _ claims: [Claim], _ dropsNil: Bool, _ rows: AskedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil,
+        _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
-            let isViolated = before.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
+            let isViolated = lowering.before.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
             if isViolated.isAlwaysFalse { continue }
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
@@ -249,7 +260,7 @@ extension LegBuilder {
                 claim.code, claim.message, source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isAsked)), keyColumns(rows.row)), rows.row,
                 claim.range.map(Origin.written) ?? origin, help: help(of: claim, fixes), fixes: fixes,
-                isGuarded: place == guarded)
+                isGuarded: place == guarded, into: &draft)
         }
     }
 
@@ -274,9 +285,9 @@ extension LegBuilder {
     }
 
     /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns.
-    mutating func obligate(
+    func obligate(
         _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
-        fixes: [PlanFix] = [], isGuarded: Bool = false
+        fixes: [PlanFix] = [], isGuarded: Bool = false, into draft: inout LegDraft
     ) {
         let statement = SQLWriter().select(query).question
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }

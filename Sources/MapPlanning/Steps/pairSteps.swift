@@ -9,7 +9,7 @@ enum PairStage {
     static func tableName(_ relationship: PropertyID) -> String { "mapc_pairs_\(relationship.entity.index)_\(relationship.index)" }
 }
 
-extension LegBuilder {
+extension LegContext {
     /// One mapping's pairs: both keys, and the position in the near row's order.
     struct PairRows {
         var relation: Relation
@@ -43,22 +43,19 @@ extension LegBuilder {
         }
     }
 
-    /// Selects the store's names for lowering: `\.before` or `\.after` the renames.
-    typealias Names = WritableKeyPath<LegBuilder, ExpressionLowering>
-
     /// Adds the pairs of relationships that the mapping sets although the inverse, a to-one, has the column: to-manys, and the sides of
     /// one-to-ones without a column.
-    mutating func addPairStages() {
+    func addPairStages(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         // The lookup tables of made rows may depend on these pairs.
-        before.environment.hasMadeKeys = false
-        defer { before.environment.hasMadeKeys = true }
+        lowering.before.environment.hasMadeKeys = false
+        defer { lowering.before.environment.hasMadeKeys = true }
         for property in mapping.statedRelationships.sorted() {
             guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
                 destination.reference(property).isEmpty, let inverse = relationship.inverse,
                 let count = Optional(destination.reference(inverse).count), count > 0
             else { continue }
             let table = PairStage.tableName(property)
-            let rows = pairRows(property, \.before)
+            let rows = pairRows(property, &lowering.before)
             let near = (0..<count).map { "near\($0)" }
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
             // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
@@ -67,24 +64,26 @@ extension LegBuilder {
             let stage = TemporaryTable(name: table, columns: columns, key: far + near)
             var statements = [stage.creation]
             if !rows.isEmpty {
-                let select = SQLWriter().select(numbered(rows, near + far, place: PairStage.placeName))
+                let select = SQLWriter().select(numbered(rows, near + far, place: PairStage.placeName, &lowering))
                 statements.append(stage.filling(select, ignoringDuplicates: true))
             }
             // The obligations read these pairs, and so do other stages.
             draft.add(
                 .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", statements,
                 origins: rows.map(\.origin))
-            if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far) }
+            if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far, &lowering, into: &draft) }
         }
     }
 
     /// Adds the obligation that no row is in the to-many of two rows, because the other side is a to-one.
-    private mutating func addSingleOwner(_ property: PropertyID, _ near: [String], _ far: [String]) {
+    private func addSingleOwner(
+        _ property: PropertyID, _ near: [String], _ far: [String], _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) {
         guard let relationship = destination.model[property].relationship, let inverse = relationship.inverse,
             let mapping = mapping.makers(of: property.entity).first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
         else { return }
-        let pairs = before.newAlias()
-        let ranks = before.newAlias()
+        let pairs = lowering.before.newAlias()
+        let ranks = lowering.before.newAlias()
         func columns(_ names: [String], of alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         let scan = Relation.scan(table: PairStage.tableName(property), alias: pairs, isTemporary: true)
         let rank = Scalar.rank(within: columns(far, of: pairs), by: columns(near, of: pairs).map { OrderTerm($0) })
@@ -102,14 +101,14 @@ extension LegBuilder {
             .severalValues, "'\(other)' is to-one, but rows are in '\(name)' of several rows of '\(entity)'",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
-            help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many")
+            help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many", into: &draft)
     }
 
     /// Adds the steps that insert a many-to-many's pairs into its join table.
-    mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
-        guard let stated = statedPairs(relationship, after.environment)?.property, let join = destination.join(stated) else { return }
+    func addPairs(_ relationship: PropertyID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
         let columns = (join.near + join.far).map(\.name)
-        let rows = pairRows(stated, \.after)
+        let rows = pairRows(stated, &lowering.after)
         let back = join.backPosition
         let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
@@ -118,23 +117,23 @@ extension LegBuilder {
             let numbering = Set(rows.filter { !$0.isCarried || $0.position == nil }.map(\.mapping))
             let (moved, kept) = (rows.filter { numbering.contains($0.mapping) }, rows.filter { !numbering.contains($0.mapping) })
             if !moved.isEmpty {
-                let relation = numbered(moved, columns, place: position.name, back: keepsBack ? back?.name : nil)
+                let relation = numbered(moved, columns, place: position.name, back: keepsBack ? back?.name : nil, &lowering)
                 relations.append((relation, moved.map(\.origin)))
             }
             if kept.contains(where: \.mayRepeat) {
-                relations.append((firstOfEach(kept, columns, place: position.name), kept.map(\.origin)))
+                relations.append((firstOfEach(kept, columns, place: position.name, &lowering), kept.map(\.origin)))
             } else {
                 relations += kept.map { ($0.distinct(columns, position.name, keepsBack ? back?.name : nil), [$0.origin]) }
             }
         } else if rows.contains(where: \.mayRepeat) {
-            relations = [(eachOnce(rows, columns), rows.map(\.origin))]
+            relations = [(eachOnce(rows, columns, &lowering), rows.map(\.origin))]
         } else {
             relations = rows.map { ($0.distinct(columns, nil, keepsBack ? back?.name : nil), [$0.origin]) }
         }
         var names = columns + (join.position.map { [$0.name] } ?? [])
         if let back {
             if !keepsBack, !relations.isEmpty {
-                relations = [(placedBack(relations.map(\.relation), names, join, as: back.name), rows.map(\.origin))]
+                relations = [(placedBack(relations.map(\.relation), names, join, as: back.name, &lowering), rows.map(\.origin))]
             }
             names.append(back.name)
         }
@@ -146,17 +145,19 @@ extension LegBuilder {
     }
 
     /// Returns the pairs without an order and without duplicates.
-    private mutating func eachOnce(_ rows: [PairRows], _ keys: [String]) -> Relation {
+    private func eachOnce(_ rows: [PairRows], _ keys: [String], _ lowering: inout LegLowering) -> Relation {
         let parts = rows.map { pair in Relation.project(pair.relation, zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }) }
-        let alias = after.newAlias()
+        let alias = lowering.after.newAlias()
         let values = keys.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
         return .distinct(.project(.derived(.union(parts), alias: alias), values))
     }
 
     /// Returns the pairs with each near row's position among the far row's rows, from 0 in the order of the near keys. The other side is
     /// ordered too, and the value of this side does not define that order.
-    private mutating func placedBack(_ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String) -> Relation {
-        let alias = after.newAlias()
+    private func placedBack(_ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String, _ lowering: inout LegLowering)
+        -> Relation
+    {
+        let alias = lowering.after.newAlias()
         func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         let rank = Scalar.rank(within: columns(join.far.map(\.name)), by: columns(join.near.map(\.name)).map { OrderTerm($0) })
         let values = zip(names, columns(names)).map { ProjectedColumn($0, $1) }
@@ -167,16 +168,18 @@ extension LegBuilder {
     /// that name has the carried position on the other side.
     ///
     /// Several mappings may each set a part of one value, and one value may consist of several parts.
-    private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil) -> Relation {
+    private func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil, _ lowering: inout LegLowering)
+        -> Relation
+    {
         var ids: [MappingID] = []
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
-        let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place, back: back) }
+        let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place, back: back, &lowering) }
         return groups.count == 1 ? groups[0] : .union(groups)
     }
 
     /// Returns the pairs with their positions. Merged pairs have the position of the first.
-    private mutating func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
-        let alias = after.newAlias()
+    private func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String, _ lowering: inout LegLowering) -> Relation {
+        let alias = lowering.after.newAlias()
         let parts = rows.map { pair in
             let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
             return Relation.project(pair.relation, values + [ProjectedColumn(place, pair.position ?? .null)])
@@ -189,8 +192,10 @@ extension LegBuilder {
         return .project(.filter(.derived(.project(all, columns + [time]), alias: alias), isFirst), columns)
     }
 
-    private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?) -> Relation {
-        let alias = after.newAlias()
+    private func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?, _ lowering: inout LegLowering)
+        -> Relation
+    {
+        let alias = lowering.after.newAlias()
         var terms = OrderColumns()
         let places = rows.map { terms.places(of: $0.order) }
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }

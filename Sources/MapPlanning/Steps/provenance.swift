@@ -1,6 +1,6 @@
 import MapAnalysis
 
-extension LegBuilder {
+extension LegContext {
     /// Returns the source row of a destination row if the key identifies it. For merged rows, returns one of them.
     ///
     /// Runs after the migration, so it can use only the key itself and the tables in TEMP.
@@ -16,7 +16,7 @@ extension LegBuilder {
         }
         switch before.keys[maker.id] {
         case .kept: return (maker.elements?.entity ?? entity, row.key)
-        case .stated: return before.environment.keepsKey(maker) ? (entity, row.key) : nil
+        case .stated: return before.keepsKey(maker) ? (entity, row.key) : nil
         case .offset(let name, _):
             let old = Scalar.template("{0} - {1}", [row.key[0], done.plannedNumber(name)])
             switch startOfKey(maker) {

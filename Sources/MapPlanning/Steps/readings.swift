@@ -2,11 +2,11 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligations that the stored values which the mapping computes with are of their declared types. A value that is only copied
     /// need not be. Neither need values that the mapping does not reach: in rows that `where` leaves out, in rows to which no path leads,
     /// and under a condition that is false.
-    mutating func addReadingObligations() {
+    func addReadingObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         let readings =
             mapping.entityMappings.flatMap { self.readings(of: $0) }
             + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) } + mapping.passedWrites.flatMap(readings)
@@ -17,27 +17,27 @@ extension LegBuilder {
         // Values in `order` count as computed even if no row is stored in that order. So do carried values that an expression reads in made
         // rows.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
-        for leaf in (before.uses.computedLeaves + others).withoutRepeats {
+        for leaf in (lowering.before.uses.computedLeaves + others).withoutRepeats {
             var own: [StoredReading] = []
             for reading in readings where reading.leaves.contains(leaf) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
-            let (relation, row) = before.scan(leaf.property.entity, as: Screening.alias)
-            var conditions = own.map { isComputed($0, of: row) }
-            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { before.violation(of: $0, in: RowScope()) }
+            let (relation, row) = lowering.before.scan(leaf.property.entity, as: Screening.alias)
+            var conditions = own.map { isComputed($0, of: row, &lowering) }
+            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { lowering.before.violation(of: $0, in: RowScope()) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
             let written = (ofFile + asserted).filter { leavesRead(by: $0).contains(leaf) }
             addReadingObligation(
                 leaf, relation, row, isAnyway ? .constant(true) : .any(conditions),
-                fixes: fixes(of: leaf, readBy: readings.filter { $0.leaves.contains(leaf) }, and: written))
+                fixes: fixes(of: leaf, readBy: readings.filter { $0.leaves.contains(leaf) }, and: written), &lowering, into: &draft)
         }
     }
 
     /// Adds the obligation for a value that is read in every row, whatever the mapping does.
-    mutating func addReadingObligation(_ leaf: LeafID) {
-        let (relation, row) = before.scan(leaf.property.entity)
-        addReadingObligation(leaf, relation, row, .constant(true))
+    func addReadingObligation(_ leaf: LeafID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        let (relation, row) = lowering.before.scan(leaf.property.entity)
+        addReadingObligation(leaf, relation, row, .constant(true), &lowering, into: &draft)
     }
 
     /// Returns the stored values of the source that must be readable for a claim.
@@ -47,95 +47,98 @@ extension LegBuilder {
         return destination.model.valuesRead(by: step).flatMap(mapping.leavesCarried)
     }
 
-    private mutating func addReadingObligation(
-        _ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition, fixes: [PlanFix] = []
+    private func addReadingObligation(
+        _ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition, fixes: [PlanFix] = [],
+        _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute,
             let type = source.model.type(of: leaf)
         else { return }
         let name = source.model.path(leaf)
-        let raw = before.stored(column, of: row)
+        let raw = lowering.before.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
         obligate(
             .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))", entity,
             .project(
-                .filter(relation, .all([before.isUnreadable(leaf, of: row), isComputed])),
+                .filter(relation, .all([lowering.before.isUnreadable(leaf, of: row), isComputed])),
                 keyColumns(row) + [ProjectedColumn("stored", raw)]),
             row, .written(attribute.range),
             help: fixes.first.map { "correct the rows, or \($0.title)" }
-                ?? "correct the rows, or read them with 'valid(…)', which makes such values nil", fixes: fixes)
+                ?? "correct the rows, or read them with 'valid(…)', which makes such values nil", fixes: fixes, into: &draft)
     }
 
     /// Returns the condition that the reading needs this row's value. If the reading goes through other rows, returns the condition that
     /// any of its values is unreadable.
-    private mutating func isComputed(_ reading: StoredReading, of row: LoweredRow) -> Condition {
+    private func isComputed(_ reading: StoredReading, of row: LoweredRow, _ lowering: inout LegLowering) -> Condition {
         let entityMapping = reading.rows
         guard let entity = entityMapping.source else { return .constant(false) }
         let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
         guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
-            let isReached = isReached(reading)
+            let isReached = isReached(reading, &lowering)
             // SQLite's parser refuses deeper conditions, so mapc checks all rows instead.
             return nestingDepth(of: SQLWriter().holds(isReached).text) > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
-        var conditions = [before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
-        if reading.stage >= .taken { conditions.append(before.takes(own, entityMapping)) }
+        var conditions = [lowering.before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
+        if reading.stage >= .taken { conditions.append(lowering.before.takes(own, entityMapping)) }
         if let claim = reading.claim {
-            conditions.append(before.holds(claim.guards, in: RowScope(own, entityMapping.lets)))
+            conditions.append(lowering.before.holds(claim.guards, in: RowScope(own, entityMapping.lets)))
         } else if let leaf = reading.leaves.first, let column = source.column(leaf) {
-            conditions.append(.not(.isNil(before.stored(column, of: row))))
+            conditions.append(.not(.isNil(lowering.before.stored(column, of: row))))
         }
-        return .all(conditions + isAsked(reading, own))
+        return .all(conditions + isAsked(reading, own, &lowering))
     }
 
     /// The greatest nesting depth of a condition that is lowered alone. SQLite 3.40 parses statements up to a depth of about 54.
     private static var greatestNesting: Int { 44 }
 
-    private mutating func isReached(_ reading: StoredReading) -> Condition {
+    private func isReached(_ reading: StoredReading, _ lowering: inout LegLowering) -> Condition {
         let entityMapping = reading.rows
-        guard let (relation, row) = rows(of: reading) else { return .constant(true) }
+        guard let (relation, row) = rows(of: reading, &lowering) else { return .constant(true) }
         var conditions: [Condition] = []
         if reading.stage == .taken || reading.stage == .made && !reading.areRowsStaged {
-            conditions.append(before.takes(row, entityMapping))
+            conditions.append(lowering.before.takes(row, entityMapping))
         }
         if let claim = reading.claim {
-            conditions.append(before.violation(of: claim, in: RowScope(row, entityMapping.lets)))
+            conditions.append(lowering.before.violation(of: claim, in: RowScope(row, entityMapping.lets)))
         } else {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
-            conditions.append(before.isUnreadable(reading.leaves, of: owner))
+            conditions.append(lowering.before.isUnreadable(reading.leaves, of: owner))
         }
-        return .exists(.filter(relation, .all(conditions + isAsked(reading, row))))
+        return .exists(.filter(relation, .all(conditions + isAsked(reading, row, &lowering))))
     }
 
     /// Returns the conditions that no nil leaves out the row before the value is computed. They are the last conditions, so SQLite
     /// evaluates them only for unreadable values.
-    private mutating func isAsked(_ reading: StoredReading, _ row: LoweredRow) -> [Condition] {
+    private func isAsked(_ reading: StoredReading, _ row: LoweredRow, _ lowering: inout LegLowering) -> [Condition] {
         switch reading.stage {
-        case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows)
-        case .candidate: isNotLeftOut(by: reading.rows.condition, row, reading.rows)
+        case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows, &lowering)
+        case .candidate: isNotLeftOut(by: reading.rows.condition, row, reading.rows, &lowering)
         case .made where reading.areRowsStaged: []
-        case .taken, .made: isNotLeftOut(row, reading.rows)
+        case .taken, .made: isNotLeftOut(row, reading.rows, &lowering)
         }
     }
 
     /// Returns the condition that no nil leaves out a row. Returns no condition if none can.
-    mutating func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
-        let isLeftOut = before.isSurelyLeftOut(row, entityMapping)
+    func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering) -> [Condition] {
+        let isLeftOut = lowering.before.isSurelyLeftOut(row, entityMapping)
         return isLeftOut.isAlwaysFalse ? [] : [.not(isLeftOut)]
     }
 
     /// Returns the condition that no nil under a `!` of an expression leaves out a row. The expression decides about rows: `each` or
     /// `where`.
-    mutating func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
+    func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering)
+        -> [Condition]
+    {
         guard entityMapping.dropsNil, let expression else { return [] }
-        return before.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
+        return lowering.before.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
     }
 
-    private mutating func rows(of reading: StoredReading) -> (relation: Relation, row: LoweredRow)? {
+    private func rows(of reading: StoredReading, _ lowering: inout LegLowering) -> (relation: Relation, row: LoweredRow)? {
         switch reading.stage {
-        case .source: reading.rows.source.map { before.scan($0, kinds: reading.rows.takenKinds) }
-        case .made where reading.areRowsStaged: before.stagedRows(reading.rows)
-        case .candidate, .taken, .made: before.candidates(reading.rows)
+        case .source: reading.rows.source.map { lowering.before.scan($0, kinds: reading.rows.takenKinds) }
+        case .made where reading.areRowsStaged: lowering.before.stagedRows(reading.rows)
+        case .candidate, .taken, .made: lowering.before.candidates(reading.rows)
         }
     }
 

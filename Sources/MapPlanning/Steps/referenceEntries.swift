@@ -1,10 +1,10 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the counts of references for to-ones that the plan writes: how many become nil because their rows are dropped, and how many
     /// were dangling before.
-    mutating func addReferenceEntries(of changes: [TableChange]) {
+    func addReferenceEntries(of changes: [TableChange], _ lowering: inout LegLowering, into draft: inout LegDraft) {
         for change in changes {
             guard case .entity(let root) = change.match.placed.role else { continue }
             let written = change.columns.flatMap { pair in
@@ -14,23 +14,23 @@ extension LegBuilder {
                     return pair.isComputed || change.match.adding.contains { $0[toOne] != nil } ? toOne : nil
                 }
             }
-            for toOne in written where !isKept(toOne, in: root) { addReferenceEntry(toOne) }
+            for toOne in written where !isKept(toOne, in: root) { addReferenceEntry(toOne, &lowering, into: &draft) }
         }
     }
 
     /// Whether the column's references stay unchanged, whatever else changes in its table.
     private func isKept(_ toOne: PropertyID, in root: EntityID) -> Bool {
-        before.environment.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
+        before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
     }
 
-    private mutating func addReferenceEntry(_ toOne: PropertyID) {
+    private func addReferenceEntry(_ toOne: PropertyID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let followed = mapping.makers(of: toOne.entity).flatMap { maker in
             maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
         guard !followed.isEmpty else { return }
         var counted: [CountedReferences] = []
         for (maker, property, followed) in followed {
-            guard let counts = countedReferences(of: maker, property, followed) else { continue }
+            guard let counts = countedReferences(of: maker, property, followed, &lowering) else { continue }
             counted.append(counts)
         }
         guard let first = counted.first else { return }
@@ -73,18 +73,19 @@ extension LegBuilder {
         var mayBeLost: Bool
     }
 
-    private mutating func countedReferences(
-        of maker: EntityMapping, _ property: PropertyMapping, _ followed: (origin: PropertyID, makers: [MappingID])
+    private func countedReferences(
+        of maker: EntityMapping, _ property: PropertyMapping, _ followed: (origin: PropertyID, makers: [MappingID]),
+        _ lowering: inout LegLowering
     ) -> CountedReferences? {
-        guard let entity = maker.source, let (relation, row) = before.takenRows(maker) else { return nil }
+        guard let entity = maker.source, let (relation, row) = lowering.before.takenRows(maker) else { return nil }
         let owner = property.isOfItem ? row.element?.row ?? row : row
         guard let kind = source.model[followed.origin].relationship?.destination,
-            case .row(let target) = before.path(.row(owner), [.toOne(followed.origin)], Expression(.unknown, .unknown))
+            case .row(let target) = lowering.before.path(.row(owner), [.toOne(followed.origin)], Expression(.unknown, .unknown))
         else { return nil }
         let columns = source.reference(followed.origin)
-        let isThere = Condition.not(before.isMissing(target))
-        let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(before.stored($0, of: owner))) })
-        let isMade = before.isMade(followed.makers, of: target)
+        let isThere = Condition.not(lowering.before.isMissing(target))
+        let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(lowering.before.stored($0, of: owner))) })
+        let isMade = lowering.before.isMade(followed.makers, of: target)
         return CountedReferences(
             property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
@@ -111,7 +112,7 @@ extension LegBuilder {
             else { return nil }
             return (origin, makers)
         }
-        return (origin, before.environment.fits(for: property.property, from: target.destination))
+        return (origin, before.fits(for: property.property, from: target.destination))
     }
 
     /// Returns the same if the mapping sets the other side to its old rows: `posts: PostToPost($source.posts)`.
@@ -138,24 +139,25 @@ extension LegBuilder {
 
     /// Returns the counts for a join table that is filled again: the pairs that are dropped with one of their rows, and the pairs that were
     /// dangling before.
-    mutating func lostPairs(_ stated: PropertyID) -> (terms: [LedgerEntry.Term], references: LedgerEntry.References)? {
+    func lostPairs(_ stated: PropertyID, _ lowering: inout LegLowering) -> (terms: [LedgerEntry.Term], references: LedgerEntry.References)?
+    {
         let origins = mapping.makers(of: stated.entity).compactMap { $0[stated]?.carriedToMany }
         guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
             let target = source.model[origin].relationship?.destination
         else { return nil }
-        let alias = before.newAlias()
+        let alias = lowering.before.newAlias()
         func reference(_ columns: [PlacedColumn], _ matching: KeyMatching) -> RowReferenceColumns {
             RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
         }
         let matching = source.matching(join)
-        let near = before.target(origin.entity, of: reference(join.near, matching.near))
-        let far = before.target(target, of: reference(join.far, matching.far))
+        let near = lowering.before.target(origin.entity, of: reference(join.near, matching.near))
+        let far = lowering.before.target(target, of: reference(join.far, matching.far))
         let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
-        let farMakers = before.environment.fits(for: stated, from: target)
-        let isWhole = Condition.all([.not(before.isMissing(near)), .not(before.isMissing(far))])
-        let isMade = Condition.all([before.isMade(nearMakers, of: near), before.isMade(farMakers, of: far)])
+        let farMakers = before.fits(for: stated, from: target)
+        let isWhole = Condition.all([.not(lowering.before.isMissing(near)), .not(lowering.before.isMissing(far))])
+        let isMade = Condition.all([lowering.before.isMade(nearMakers, of: near), lowering.before.isMade(farMakers, of: far)])
         let pairs = Relation.scan(table: join.table.name, alias: alias)
-        before.noteRead(join.table.name)
+        lowering.before.noteRead(join.table.name)
         let model = source.model
         return (
             [

@@ -1,32 +1,35 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that delete, update and insert rows of one table.
-    mutating func addRowSteps(_ change: TableChange) {
+    func addRowSteps(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         switch change.kind {
         case .untouched: return
         case .altered:
             // Dropped before the rows change, because SQLite would update the index for each of them.
-            for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)", .deletions) }
-            addLosses(change)
-            addUpdates(change)
-            addArrivals(change, isNew: false)
+            for index in change.droppedIndexes {
+                addIndexRemoval(index, "it is not in version \(destination.model.version)", .deletions, into: &draft)
+            }
+            addLosses(change, &lowering, into: &draft)
+            addUpdates(change, &lowering, into: &draft)
+            addArrivals(change, isNew: false, &lowering, into: &draft)
         case .rebuilt, .created:
-            addNewTable(change)
-            addArrivals(change, isNew: true)
+            addNewTable(change, &lowering, into: &draft)
+            addArrivals(change, isNew: true, &lowering, into: &draft)
         }
-        addLiteralRows(change)
+        addLiteralRows(change, &lowering, into: &draft)
     }
 
     /// Adds the deletion of rows that no mapping keeps: found before anything changes, deleted after everything is read.
-    private mutating func addLosses(_ change: TableChange) {
+    private func addLosses(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
-        after.uses.readsOtherRows = false
-        let (relation, row) = after.scan(root)
+        lowering.after.uses.readsOtherRows = false
+        let (relation, row) = lowering.after.scan(root)
         let kept = change.match.keeping.map { entityMapping -> Condition in
-            guard entityMapping.distinct.isEmpty else { return after.stays(row.key, in: entityMapping) }
-            return after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
+            guard entityMapping.distinct.isEmpty else { return lowering.after.stays(row.key, in: entityMapping) }
+            return lowering.after.membership(
+                of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
         }
         let table = after.names.table(old.name)
         let title = "delete the rows of \(quoted(table)) that are not kept"
@@ -34,7 +37,7 @@ extension LegBuilder {
         let origins = change.match.keeping.map(origin) + thinningOrigins(change)
         let (drops, creates) = indexesAside(change, table)
         // If a row's own columns decide whether it stays, no TEMP table is needed.
-        if !after.uses.readsOtherRows, let alias = row.alias {
+        if !lowering.after.uses.readsOtherRows, let alias = row.alias {
             let delete = RowChange(table, .delete(alias: alias, where: SQLWriter().holds(.not(.or(kept)))), counter: counter)
             draft.add(
                 .deletions, .thin, title, drops + [delete.statement] + creates, origins: origins, isReversible: false, over: old.name)
@@ -79,19 +82,20 @@ extension LegBuilder {
     }
 
     /// Adds the new values of rows that stay: by an UPDATE if each depends on its own row alone, otherwise by way of a TEMP table.
-    private mutating func addUpdates(_ change: TableChange) {
+    private func addUpdates(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let columns = change.computedColumns
         guard !columns.isEmpty, let old = change.match.kept else { return }
         let table = after.names.table(old.name)
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
         let origins = origins(of: columns, in: change.match)
-        after.uses.readsOtherRows = false
-        var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
-        if relations.count == 1, !after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
+        lowering.after.uses.readsOtherRows = false
+        var relations =
+            change.match.keptJoin != nil ? joinValues(change, &lowering) : keptValues(change, columns, fencedUnder: "mapc_lets", &lowering)
+        if relations.count == 1, !lowering.after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { column, value in
-                ProjectedColumn(column.name, only.mapping.map { after.environment.refusing(value, column, in: $0) } ?? value)
+                ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
             }
-            straightUpdates.append(
+            draft.straightUpdates.append(
                 StraightUpdate(
                     change: change, table: table, title: title, origins: origins, values: values, layers: only.layers, alias: only.alias,
                     kinds: only.kinds))
@@ -101,7 +105,7 @@ extension LegBuilder {
         let handle = RowHandle(table: renamed.table(table))
         let names = columns.indices.map { "c\($0)" }
         if relations.contains(where: { !$0.layers.isEmpty }) {
-            relations = keptValues(change, columns, hidden: handle.hidden(in: renamed.table(table)))
+            relations = keptValues(change, columns, hidden: handle.hidden(in: renamed.table(table)), &lowering)
         }
         let rows = relations.map { part in
             let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
@@ -112,7 +116,9 @@ extension LegBuilder {
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
             handle.stage(stage, values: names).statements(filledBy: rows), origins: origins, over: old.name)
         let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
-        addUpdate(change, table, title, [RowChange(table, update, counter: "updated \(table)").statement], origins, ofAllRows: false)
+        addUpdate(
+            change, table, title, [RowChange(table, update, counter: "updated \(table)").statement], origins, ofAllRows: false, into: &draft
+        )
     }
 
     /// Returns an UPDATE of the rows `t` that sets columns to the values of the rows `s` in a stage.
@@ -134,8 +140,9 @@ extension LegBuilder {
 
     /// Adds an update. Indexes over changed columns are dropped before it and created again after it if they are unique or if all rows
     /// change: creating such an index is cheaper than updating it row by row, and a unique index could collide half-way.
-    mutating func addUpdate(
-        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool
+    func addUpdate(
+        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool,
+        into draft: inout LegDraft
     ) {
         let written = change.computedColumns.map(\.name)
         let homes = change.columns.filter(\.isComputed).compactMap { $0.home?.name }
@@ -169,40 +176,41 @@ extension LegBuilder {
 
     /// Returns the kept rows of each mapping. With `fence`, the costly `let`s are returned as layers under that alias. Without it, they are
     /// among the row's columns.
-    private mutating func keptValues(
-        _ change: TableChange, _ columns: [PlacedColumn], fencedUnder fence: String? = nil, hidden: [String] = []
+    private func keptValues(
+        _ change: TableChange, _ columns: [PlacedColumn], fencedUnder fence: String? = nil, hidden: [String] = [],
+        _ lowering: inout LegLowering
     ) -> [KeptRows] {
         change.match.keeping.compactMap { entityMapping in
-            guard let entity = entityMapping.source, case (let relation, var row, _)? = rowsToKeep(entityMapping, fence, hidden),
+            guard let entity = entityMapping.source, case (let relation, var row, _)? = rowsToKeep(entityMapping, fence, hidden, &lowering),
                 let alias = row.alias
             else { return nil }
             var layers: [[ProjectedColumn]] = []
-            if let fence, entityMapping.isRowByRow { (row, layers) = after.fencing(row, entityMapping, under: fence) }
+            if let fence, entityMapping.isRowByRow { (row, layers) = lowering.after.fencing(row, entityMapping, under: fence) }
             let values = columns.map { column -> Scalar in
-                let value = after.columnValue(column, in: entityMapping, for: row)
+                let value = lowering.after.columnValue(column, in: entityMapping, for: row)
                 let home = change.columns.first { $0.column.name == column.name }?.home
-                return value.isAbsent ? after.environment.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
+                return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : lowering.after.stored(value, of: row)
             }
             return KeptRows(
                 mapping: entityMapping,
-                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias),
+                relation: relation, alias: alias, kinds: lowering.after.kindCondition(entity, entityMapping.takenKinds, alias: alias),
                 values: values, layers: layers)
         }
     }
 
-    private mutating func rowsToKeep(
-        _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String]
+    private func rowsToKeep(
+        _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String], _ lowering: inout LegLowering
     ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
-        guard fence != nil else { return after.takenRowsWithLets(entityMapping, hidden: hidden) }
-        return after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
+        guard fence != nil else { return lowering.after.takenRowsWithLets(entityMapping, hidden: hidden) }
+        return lowering.after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
     }
 
     /// Returns the pairs of a join table that becomes ordered, with their positions.
-    private mutating func joinValues(_ change: TableChange) -> [KeptRows] {
+    private func joinValues(_ change: TableChange, _ lowering: inout LegLowering) -> [KeptRows] {
         guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
-        let pairs = after.joinScan(join)
+        let pairs = lowering.after.joinScan(join)
         guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
-        after.uses.readsOtherRows = true
+        lowering.after.uses.readsOtherRows = true
         let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
     }
@@ -210,27 +218,29 @@ extension LegBuilder {
     /// Returns the position of a pair in a new order: the order of the other side's keys, counted for each row of the side that is ordered.
     func newPosition(_ column: PlacedColumn, of near: [Scalar], _ far: [Scalar], in change: TableChange) -> Scalar {
         guard case .join(let owner) = change.match.placed.role, case .position(let side) = column.role,
-            side != statedPairs(owner, after.environment)?.property ?? owner
+            side != statedPairs(owner, after)?.property ?? owner
         else { return .rank(within: near, by: far.map { OrderTerm($0) }) }
         return .rank(within: far, by: near.map { OrderTerm($0) })
     }
 
     /// Adds the rows from other tables: at once if the table is new, otherwise collected first and inserted after its rows have changed.
-    private mutating func addArrivals(_ change: TableChange, isNew: Bool) {
+    private func addArrivals(_ change: TableChange, isNew: Bool, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         if case .join(let relationship) = change.match.placed.role {
-            if change.match.keptJoin == nil { addPairs(relationship, change) }
+            if change.match.keptJoin == nil { addPairs(relationship, change, &lowering, into: &draft) }
             return
         }
         for entityMapping in change.match.adding {
             let foreign = foreignNames(entityMapping, change)
-            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: foreign, isOrdered: true) else { continue }
+            guard let (relation, row, order) = lowering.after.takenRowsWithLets(entityMapping, hidden: foreign, isOrdered: true) else {
+                continue
+            }
             let columns = change.match.placed.columns.filter { column in
-                !after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
+                !lowering.after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
             }
             var values = columns.map { column in
-                let value = after.stored(after.columnValue(column, in: entityMapping, for: row), of: row)
+                let value = lowering.after.stored(lowering.after.columnValue(column, in: entityMapping, for: row), of: row)
                 // Rows that are collected beforehand are checked when they are collected.
-                return ProjectedColumn(column.name, isNew ? after.environment.refusing(value, column, in: entityMapping) : value)
+                return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
             }
             if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
@@ -250,15 +260,16 @@ extension LegBuilder {
                     over: read)
                 continue
             }
-            let gathered = gather(select, of: entityMapping, width: values.count, origins: origins, over: read)
+            let gathered = gather(select, of: entityMapping, width: values.count, origins: origins, over: read, into: &draft)
             let insert = RowChange(target, .insert(names, gathered), counter: counter)
             draft.add(.additions, .move, title, [insert.statement], origins: origins, over: read)
         }
     }
 
     /// Collects rows for an existing table in TEMP before anything is written. Returns the SELECT that reads them in their order.
-    private mutating func gather(
-        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?
+    private func gather(
+        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?,
+        into draft: inout LegDraft
     ) -> SQLFragment {
         let names = (0..<width).map { "c\($0)" }
         let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
@@ -271,7 +282,7 @@ extension LegBuilder {
     }
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.
     private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
         guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,

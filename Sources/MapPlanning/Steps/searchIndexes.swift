@@ -1,44 +1,44 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps for full-text indexes over a table's content, which SQLite does not update when the table changes. mapc rebuilds them
     /// in the same transaction, creates them again if a name that they read changes, and refuses to drop a table or column that they read.
     /// https://www.sqlite.org/fts5.html#external_content_tables
-    mutating func addSearchIndexes() {
+    func addSearchIndexes(into draft: inout LegDraft) {
         for index in store.tables.compactMap(SearchIndex.init) {
             if index.content.isEmpty {
                 draft.notes.append("full-text index '\(index.name)' stores no content and is not changed")
             } else if let view = store.views.first(where: { sameName($0.name, index.content) }) {
-                followView(index, view)
+                followView(index, view, into: &draft)
             } else if departingTables.contains(where: { sameName($0.name, index.content) }) {
-                refuse(index, "the table '\(index.content)'")
+                refuse(index, "the table '\(index.content)'", into: &draft)
             } else if let change = changes.first(where: { $0.match.old.map { sameName($0.name, index.content) } ?? false }),
                 change.kind != .untouched, let old = change.match.old
             {
-                follow(index, change, old)
+                follow(index, change, old, into: &draft)
             }
         }
     }
 
-    private mutating func follow(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
+    private func follow(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         let read = Set((index.columns + [index.rowID]).map(foldedName))
         if let column = change.dropped.first(where: { read.contains(foldedName($0.name)) }) {
-            refuse(index, "the column '\(old.name).\(column.name)'")
+            refuse(index, "the column '\(old.name).\(column.name)'", into: &draft)
             return
         }
         let renamed = change.renamedColumns.filter { read.contains(foldedName($0.old.name)) }
         if !index.namesColumns, !renamed.isEmpty || !change.addedColumns.isEmpty || !change.dropped.isEmpty {
-            refuse(index, "all columns of the table '\(old.name)'", whichThisPlan: "changes")
+            refuse(index, "all columns of the table '\(old.name)'", whichThisPlan: "changes", into: &draft)
         } else if !renamed.isEmpty || !sameName(old.name, change.match.placed.name) {
-            recreate(index, change, old)
+            recreate(index, change, old, into: &draft)
         } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
-            rebuild(index, over: old.name)
+            rebuild(index, over: old.name, into: &draft)
         }
     }
 
     /// Rebuilds an index over a view if the tables that the view reads change. Renames do not affect it, because views keep their columns.
-    private mutating func followView(_ index: SearchIndex, _ view: View) {
+    private func followView(_ index: SearchIndex, _ view: View, into draft: inout LegDraft) {
         let read = facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns ?? []
         let changed = changes.contains { change in
             guard change.kind != .untouched, let old = change.match.old else { return false }
@@ -46,10 +46,10 @@ extension LegBuilder {
             let computed = change.columns.filter(\.isComputed).compactMap { $0.home.map { foldedName($0.name) } }
             return !own.isEmpty && (movesRows(change) || computed.contains(where: own.contains))
         }
-        if changed { rebuild(index, over: nil) }
+        if changed { rebuild(index, over: nil, into: &draft) }
     }
 
-    private mutating func rebuild(_ index: SearchIndex, over table: String?) {
+    private func rebuild(_ index: SearchIndex, over table: String?, into draft: inout LegDraft) {
         draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [], over: table)
     }
 
@@ -57,7 +57,7 @@ extension LegBuilder {
     ///
     /// The index finds its columns in the content by their names. If one of them is renamed, a new view has the columns under the old
     /// names.
-    private mutating func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
+    private func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         let content = change.match.placed.name
         func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }
         let title = "create the full-text index \(quoted(index.name)) again, because the names that it reads change"
@@ -96,8 +96,8 @@ extension LegBuilder {
             }
     }
 
-    private mutating func refuse(_ index: SearchIndex, _ what: String, whichThisPlan action: String = "drops") {
-        findings.append(
+    private func refuse(_ index: SearchIndex, _ what: String, whichThisPlan action: String = "drops", into draft: inout LegDraft) {
+        draft.findings.append(
             .objectInTheWay(
                 "full-text index", index.name, uses: what, whichThisPlan: action, at: mapping.destination.versionRange))
     }

@@ -2,11 +2,11 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Drops views and triggers that are already broken before the first rename, and restores them unchanged at the end.
     ///
     /// A broken view or trigger makes SQLite refuse RENAME and DROP COLUMN for every table. Returns the statements that drop them.
-    mutating func setBrokenAside() -> [Statement] {
+    func setBrokenAside(into draft: inout LegDraft) -> [Statement] {
         let views = store.views.filter { facts.problem(of: .view, $0.name) != nil }
         let triggers = store.triggers.filter { trigger in
             facts.problem(of: .trigger, trigger.name) != nil
@@ -17,7 +17,7 @@ extension LegBuilder {
             let own = store.triggers.filter { sameName($0.table, view.name) }
             setAside(
                 .view, view.name, .dropView(view.name),
-                [.createView(view.name, text: view.sql)] + own.map { .createTrigger(text: $0.sql, on: view.name) })
+                [.createView(view.name, text: view.sql)] + own.map { .createTrigger(text: $0.sql, on: view.name) }, into: &draft)
         }
         for trigger in triggers {
             let table = after.names.table(trigger.table)
@@ -25,20 +25,20 @@ extension LegBuilder {
             if goes { continue }
             guard table == trigger.table else {
                 let what = "the table '\(trigger.table)'"
-                findings.append(
+                draft.findings.append(
                     .objectInTheWay(
                         "trigger", trigger.name, uses: what, whichThisPlan: "renames", at: mapping.destination.versionRange))
                 continue
             }
             setAside(
                 .trigger, trigger.name, .dropTrigger(trigger.name, on: trigger.table),
-                [.createTrigger(text: trigger.sql, on: trigger.table)])
+                [.createTrigger(text: trigger.sql, on: trigger.table)], into: &draft)
         }
         return draft.steps(in: .names).flatMap(\.statements)
     }
 
-    private mutating func setAside(
-        _ dependency: SchemaDependency.Kind, _ name: String, _ removal: SchemaChange, _ replay: [SchemaChange]
+    private func setAside(
+        _ dependency: SchemaDependency.Kind, _ name: String, _ removal: SchemaChange, _ replay: [SchemaChange], into draft: inout LegDraft
     ) {
         let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
         draft.notes.append("\(kind) '\(name)' is broken already (\(message)) and is kept as it is")

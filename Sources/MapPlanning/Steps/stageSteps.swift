@@ -1,22 +1,23 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the stage of the rows from which a mapping with `each` or `distinct` makes its rows. It is filled before anything is written.
-    mutating func addRowStage(_ entityMapping: EntityMapping) {
-        if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping) }
-        guard let entity = entityMapping.source, let (relation, row) = before.candidates(entityMapping) else { return }
-        let taken = Relation.filter(relation, .all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)]))
+    func addRowStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping, &lowering, into: &draft) }
+        guard let entity = entityMapping.source, let (relation, row) = lowering.before.candidates(entityMapping) else { return }
+        let taken = Relation.filter(
+            relation, .all([lowering.before.takes(row, entityMapping), lowering.before.leavesIn(row, entityMapping)]))
         let table = RowStage.tableName(entityMapping)
-        let names = before.stagedLets(of: row, entityMapping, under: table).values
+        let names = lowering.before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
         let declared = [TemporaryTable.Column(RowStage.number, "INTEGER PRIMARY KEY")] + columns
         var stage = TemporaryTable(name: table, columns: declared)
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.source))]
         if !entityMapping.distinct.isEmpty { stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.first])) }
-        let rows = stageRows(taken, row, entityMapping, names.map(\.column))
+        let rows = stageRows(taken, row, entityMapping, names.map(\.column), &lowering)
         let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
-        stageSteps[entityMapping.id] = draft.add(
+        draft.stageSteps[entityMapping.id] = draft.add(
             .numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
     }
 
@@ -48,15 +49,15 @@ extension LegBuilder {
 
     /// Returns the rows that the mapping takes, numbered in key order. With `distinct`, each also has the number of the first row of its
     /// group, and its place in the group.
-    private mutating func stageRows(
-        _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn]
+    private func stageRows(
+        _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn], _ lowering: inout LegLowering
     ) -> Relation {
         let carried = carriedColumns(row) + names
         let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
-        let agreed = distinctValues(row, entityMapping).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
-        let order = entityMapping.distinct.isEmpty ? [] : before.order(of: entityMapping, for: row).dropLast(row.place.count)
+        let agreed = distinctValues(row, entityMapping, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
+        let order = entityMapping.distinct.isEmpty ? [] : lowering.before.order(of: entityMapping, for: row).dropLast(row.place.count)
         let terms = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
-        let alias = before.newAlias()
+        let alias = lowering.before.newAlias()
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let all = Relation.derived(.project(taken, [number] + carried + agreed + terms), alias: alias)
         let own = [RowStage.number] + carried.map(\.name)
@@ -105,35 +106,41 @@ extension LegBuilder {
 
     /// Returns the values that rows of one group have in common, as SQL compares them. Values are in canonical form. Properties have the
     /// value that their column stores.
-    mutating func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Scalar] {
+    func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering) -> [Scalar] {
         entityMapping.distinct.flatMap { key -> [Scalar] in
             switch key {
             case .value(let expression):
-                switch before.lower(expression, in: RowScope(row, entityMapping.lets)) {
-                case .row(let found): return before.foundKey(of: found)
-                case .value(let value): return [before.comparable(value, expression.type.value)]
+                switch lowering.before.lower(expression, in: RowScope(row, entityMapping.lets)) {
+                case .row(let found): return lowering.before.foundKey(of: found)
+                case .value(let value): return [lowering.before.comparable(value, expression.type.value)]
                 default: return []
                 }
             case .property(let leaf):
-                guard let column = destination.column(leaf) else { return before.referenceKey(leaf.property, in: entityMapping, for: row) }
-                return [comparable(column, row, entityMapping)]
+                guard let column = destination.column(leaf) else {
+                    return lowering.before.referenceKey(leaf.property, in: entityMapping, for: row)
+                }
+                return [comparable(column, row, entityMapping, &lowering)]
             }
         }
     }
 
     /// Returns a property's value as its destination column stores it, in canonical form.
-    private mutating func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Scalar {
-        let value = before.columnValue(column, in: entityMapping, for: row)
-        guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
+    private func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering)
+        -> Scalar
+    {
+        let value = lowering.before.columnValue(column, in: entityMapping, for: row)
+        guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else {
+            return lowering.before.stored(value, of: row)
+        }
         switch property.source {
         case .carried(let origin), .carriedOrDefault(let origin, _):
-            if let old = before.environment.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
-                before.uses.note(computed: was)
+            if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
+                lowering.before.uses.note(computed: was)
             }
-        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.uses.note(computed: was) }
+        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { lowering.before.uses.note(computed: was) }
         case .expression, .constant, .inverse, .generatedKey, .absent: break
         }
-        return column.coding.decoded(before.stored(value, of: row)).byBytes
+        return column.coding.decoded(lowering.before.stored(value, of: row)).byBytes
     }
 }
 

@@ -20,16 +20,16 @@ private struct StoreRule {
     }
 }
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligations of the rules that only the store declares for a table. They find rows that would break a rule, by their keys,
     /// before anything is written.
-    mutating func addStoreRules(_ change: TableChange) {
+    func addStoreRules(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role, let old = change.match.old, change.kind != .untouched,
             let table = store.table(old.name)
         else { return }
         let rules = understood(storeRules(of: table, change), table, change)
-        guard !rules.isEmpty, addValues(of: rules, table, change) else { return }
-        for rule in rules { oblige(rule, table, change, root) }
+        guard !rules.isEmpty, addValues(of: rules, table, change, &lowering, into: &draft) else { return }
+        for rule in rules { oblige(rule, table, change, root, &lowering, into: &draft) }
     }
 
     /// Returns the rules that new values may break.
@@ -138,12 +138,14 @@ extension LegBuilder {
 
     /// Adds the step that fills the TEMP table with the values that the rows will have. A column that no mapping sets gets the table's
     /// default there too. Returns false if the old value of a column cannot be read.
-    private mutating func addValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Bool {
+    private func addValues(
+        of rules: [StoreRule], _ table: Table, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) -> Bool {
         let read = columns(readBy: rules, table).filter { $0.generation == .none }
         let stage = values(of: rules, table, change)
         var statements = [stage.creation]
         for entityMapping in change.match.keeping + change.match.adding {
-            guard let (relation, row) = before.takenRows(entityMapping) else { continue }
+            guard let (relation, row) = lowering.before.takenRows(entityMapping) else { continue }
             let isKept = change.match.keeping.contains { $0.id == entityMapping.id }
             var values = row.key.enumerated().map { ProjectedColumn("mapc_key\($0.offset)", $0.element) }
             for column in read {
@@ -153,11 +155,11 @@ extension LegBuilder {
                     values.append(ProjectedColumn(column.name, .column(alias: alias, name: column.name)))
                     continue
                 }
-                let value = before.columnValue(pair.column, in: entityMapping, for: row)
+                let value = lowering.before.columnValue(pair.column, in: entityMapping, for: row)
                 if !value.isAbsent {
-                    values.append(ProjectedColumn(column.name, before.stored(value, of: row)))
+                    values.append(ProjectedColumn(column.name, lowering.before.stored(value, of: row)))
                 } else if isKept {
-                    values.append(ProjectedColumn(column.name, before.environment.absent(home: home, in: entityMapping, for: row)))
+                    values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
                 }
             }
             statements.append(stage.filling(SQLWriter().select(.project(relation, values)), into: values.map(\.name)))
@@ -168,8 +170,11 @@ extension LegBuilder {
         return true
     }
 
-    private mutating func oblige(_ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID) {
-        let alias = before.newAlias()
+    private func oblige(
+        _ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
+    ) {
+        let alias = lowering.before.newAlias()
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let rows = Relation.scan(table: valuesTable(of: table), alias: alias, isTemporary: true)
         let keys = (0..<keyCount(change)).map { ProjectedColumn("mapc_key\($0)", column("mapc_key\($0)")) }
@@ -180,13 +185,13 @@ extension LegBuilder {
             obligate(
                 .valueOutOfBounds, "'\(name)' gets values that the CHECK (\(onOneLine(text))) of the database does not allow", name,
                 .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
-                help: "bring the values within bounds, or remove the CHECK from the database first")
+                help: "bring the values within bounds, or remove the CHECK from the database first", into: &draft)
         case .unique(let index, let parts, let condition):
             let groups = parts.map { Scalar.template("{0} COLLATE \(quoted($0.collation))", [column($0.name)]) }
             let asked = condition.map { [Condition.isTrue(column($0))] } ?? []
             let present = parts.map { Condition.not(.isNil(column($0.name))) }
             let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })
-            let ranks = before.newAlias()
+            let ranks = lowering.before.newAlias()
             let ranked = Relation.project(.filter(rows, .all(asked + present)), keys + [ProjectedColumn("mapc_rank", rank)])
             let isRepeated = Condition.ordered(
                 ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
@@ -194,7 +199,8 @@ extension LegBuilder {
             obligate(
                 .duplicateValue, "rows of '\(name)' have the same values in the unique index '\(index.name)' of the database", name,
                 .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
-                help: cureOfCase(parts, condition, table, change) ?? "make the values differ first, or drop the index from the database")
+                help: cureOfCase(parts, condition, table, change) ?? "make the values differ first, or drop the index from the database",
+                into: &draft)
         }
     }
 }

@@ -1,13 +1,13 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the steps that create a table under its working name. A rebuilt table also gets the rows that stay, in key order.
-    mutating func addNewTable(_ change: TableChange) {
+    func addNewTable(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
         else {
-            let text = createTable(change.match.placed, name: name, collations: collations(of: change))
+            let text = createTable(change.match.placed, name: name, collations: collations(of: change, &lowering))
             draft.add(
                 .creations, .metadata, "create table \(quoted(change.match.placed.name))",
                 SchemaChange.createTable(name, text: text).statements,
@@ -19,7 +19,7 @@ extension LegBuilder {
             .creations, .metadata, "create table \(quoted(change.match.placed.name)) again, because \(reason)",
             SchemaChange.createTable(name, text: text).statements,
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
-        for part in rebuiltRows(change, table) {
+        for part in rebuiltRows(change, table, &lowering) {
             let rows = SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
             let insert = RowChange(name, .insert(part.columns.map(\.name), rows), counter: "kept \(change.match.placed.name)")
             draft.add(
@@ -32,7 +32,7 @@ extension LegBuilder {
     ///
     /// Kept columns keep their collations. A column of a new table has the collation of the columns that are copied to it, if all have the
     /// same.
-    mutating func collations(of change: TableChange) -> [String: String] {
+    func collations(of change: TableChange, _ lowering: inout LegLowering) -> [String: String] {
         var collations: [String: String] = [:]
         if let old = change.match.old {
             for pair in change.columns {
@@ -44,8 +44,8 @@ extension LegBuilder {
         for column in change.match.placed.columns {
             var found: Set<String> = []
             for entityMapping in change.match.adding {
-                guard let entity = entityMapping.source, let (_, row) = after.takenRows(entityMapping) else { continue }
-                guard case .verbatim(let old) = after.columnValue(column, in: entityMapping, for: row) else {
+                guard let entity = entityMapping.source, let (_, row) = lowering.after.takenRows(entityMapping) else { continue }
+                guard case .verbatim(let old) = lowering.after.columnValue(column, in: entityMapping, for: row) else {
                     found.insert("BINARY")
                     continue
                 }
@@ -63,9 +63,9 @@ extension LegBuilder {
     }
 
     /// Returns the rows of a rebuilt table with all columns of the store, including those that the model does not describe.
-    private mutating func rebuiltRows(_ change: TableChange, _ table: Table) -> [CopiedRows] {
+    private func rebuiltRows(_ change: TableChange, _ table: Table, _ lowering: inout LegLowering) -> [CopiedRows] {
         if let relationship = change.match.keptJoin, let join = source.join(relationship) {
-            let pairs = after.joinScan(join)
+            let pairs = lowering.after.joinScan(join)
             guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
             let columns = change.columns.map { pair -> ProjectedColumn in
                 if let home = pair.home {
@@ -83,18 +83,20 @@ extension LegBuilder {
         }
         let handle = RowHandle(table: table)
         return change.match.keeping.compactMap { entityMapping in
-            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: handle.hidden(in: table), isOrdered: true),
+            guard
+                let (relation, row, order) = lowering.after.takenRowsWithLets(
+                    entityMapping, hidden: handle.hidden(in: table), isOrdered: true),
                 let alias = row.alias
             else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
-                let value = after.columnValue(pair.column, in: entityMapping, for: row)
+                let value = lowering.after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil, !pair.column.wouldBeFilled { return nil }
                 // The new column does not keep unused values of a column with another type.
                 let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
-                    ? after.environment.absent(home: home, in: entityMapping, for: row)
-                    : after.environment.refusing(after.stored(value, of: row), pair.column, in: entityMapping)
+                    ? after.absent(home: home, in: entityMapping, for: row)
+                    : after.refusing(lowering.after.stored(value, of: row), pair.column, in: entityMapping)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
@@ -105,13 +107,13 @@ extension LegBuilder {
     }
 
     /// Adds the steps that drop columns and tables, including the old forms of rebuilt tables.
-    mutating func addRemovals() {
+    func addRemovals(into draft: inout LegDraft) {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
             for (index, column) in indexesThatGo(with: change, old) {
-                addIndexRemoval(index, "its column is dropped", .columnRemovals)
-                noteLoss(of: index, with: column, of: old)
+                addIndexRemoval(index, "its column is dropped", .columnRemovals, into: &draft)
+                noteLoss(of: index, with: column, of: old, into: &draft)
             }
             for column in change.dropped {
                 let name = after.names.column(column.name, of: old.name)
@@ -126,7 +128,7 @@ extension LegBuilder {
                 .removals, .metadata, "drop table \(quoted(table.name))", SchemaChange.dropTable(name).statements, origins: [],
                 isReversible: false)
         }
-        for change in changes { addFinalName(change) }
+        for change in changes { addFinalName(change, into: &draft) }
     }
 
     /// Returns the indexes that only the store declares and that read a dropped column, in their key or in their condition. Each has that
@@ -143,18 +145,18 @@ extension LegBuilder {
         }
     }
 
-    private mutating func noteLoss(of index: Index, with column: String, of old: PlacedTable) {
+    private func noteLoss(of index: Index, with column: String, of old: PlacedTable, into draft: inout LegDraft) {
         draft.notes.append("index '\(index.name)' is dropped with the column '\(old.name).\(column)', which it reads")
     }
 
-    mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase) {
+    func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase, into draft: inout LegDraft) {
         draft.add(
             phase, .metadata, "drop index \(quoted(index.name)), because \(reason)",
             SchemaChange.dropIndex(index.name).statements, origins: [])
     }
 
     /// Renames a new table to its final name in place of the old one. With AUTOINCREMENT, it also gets the greatest key ever used.
-    private mutating func addFinalName(_ change: TableChange) {
+    private func addFinalName(_ change: TableChange, into draft: inout LegDraft) {
         let working = workingName(of: change)
         let name = change.match.placed.name
         guard working != name else { return }
@@ -171,14 +173,14 @@ extension LegBuilder {
     }
 
     /// Adds the steps that create indexes and triggers: the new ones, and unchanged those that were dropped with a rebuilt table.
-    mutating func addObjects() {
+    func addObjects(into draft: inout LegDraft) {
         // SQLite drops indexes with their tables, and these tables are already dropped at this point.
         let departing = Set(departingTables.map { foldedName(after.names.table($0.name)) })
         let dropped = Set(changes.flatMap(\.droppedIndexes).map { foldedName($0.name) })
         let indexes = renamed.indexes.filter { !departing.contains(foldedName($0.table)) && !dropped.contains(foldedName($0.name)) }
         var names = Set((indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
         for change in changes {
-            if case .rebuilt = change.kind, let old = change.match.old { addReplays(change, old) }
+            if case .rebuilt = change.kind, let old = change.match.old { addReplays(change, old, into: &draft) }
             for index in change.addedIndexes {
                 var made = index
                 var number = 1
@@ -195,10 +197,10 @@ extension LegBuilder {
         }
     }
 
-    private mutating func addReplays(_ change: TableChange, _ old: PlacedTable) {
+    private func addReplays(_ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         let table = after.names.table(old.name)
         let gone = indexesThatGo(with: change, old)
-        for (index, column) in gone { noteLoss(of: index, with: column, of: old) }
+        for (index, column) in gone { noteLoss(of: index, with: column, of: old, into: &draft) }
         for index in renamed.indexes(on: table) {
             guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }),
                 !gone.contains(where: { $0.index.name == index.name })

@@ -2,30 +2,30 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligation that no merged row refers to itself. Rows that are merged may have referred to each other.
-    mutating func addUnionObligations(_ entityMapping: EntityMapping) {
+    func addUnionObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         for property in entityMapping.properties {
             guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
                 let origin = property.followedToOne, let target = source.model[origin].relationship?.destination
             else { continue }
-            let makers = before.environment.fits(for: property.property, from: target).filter { maker in
+            let makers = before.fits(for: property.property, from: target).filter { maker in
                 !mapping[maker].distinct.isEmpty
                     && destination.model.root(of: mapping[maker].destination) == destination.model.root(of: entityMapping.destination)
             }
-            guard !makers.isEmpty, let (relation, row) = before.takenRows(entityMapping, as: Screening.alias) else { continue }
+            guard !makers.isEmpty, let (relation, row) = lowering.before.takenRows(entityMapping, as: Screening.alias) else { continue }
             let owner = property.isOfItem ? row.element?.row ?? row : row
-            guard case .row(let old) = before.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
-            let reached = before.destinationKey(makers, of: old)
+            guard case .row(let old) = lowering.before.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
+            let reached = lowering.before.destinationKey(makers, of: old)
             let loops = Condition.all([
-                .sameKey(reached, before.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
+                .sameKey(reached, lowering.before.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
             ])
             let name = relationship.name
             obligate(
                 .referenceToItself,
                 "'\(destination.model[property.property.entity].name).\(name)' would refer from a row to itself, because 'distinct' merges the two rows",
                 source.model[row.entity].name, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
-                help: "set '\(name)' under 'set', or add what tells the two rows apart to 'distinct'")
+                help: "set '\(name)' under 'set', or add what tells the two rows apart to 'distinct'", into: &draft)
         }
     }
 }

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// A column of a set that must be unique, and the collation by which its values are compared.
     private struct UniquePart {
         var change: TableChange.ColumnChange
@@ -13,18 +13,20 @@ extension LegBuilder {
 
     /// Adds the obligations that no two rows are equal in a unique set: new indexes, keys other than the source's, and indexes of the store
     /// over values that change.
-    mutating func addUniqueObligations(_ change: TableChange) {
+    func addUniqueObligations(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         let version = "is unique in version \(destination.model.version)"
         for index in change.addedIndexes where index.isUnique {
-            addUniqueObligation(parts(index.parts.map(\.column), change), version, change.match, root)
+            addUniqueObligation(parts(index.parts.map(\.column), change, &lowering), version, change.match, root, &lowering, into: &draft)
         }
         let mappings = change.match.keeping + change.match.adding
-        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.environment.keepsKey)
+        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
         let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
-        let key = parts(destination.key(of: root).map(\.name), change)
-        if isStated || !literalValues(of: key, root).isEmpty { addUniqueObligation(key, version, change.match, root) }
-        addStoreObligations(change, root)
+        let key = parts(destination.key(of: root).map(\.name), change, &lowering)
+        if isStated || !literalValues(of: key, root).isEmpty {
+            addUniqueObligation(key, version, change.match, root, &lowering, into: &draft)
+        }
+        addStoreObligations(change, root, &lowering, into: &draft)
     }
 
     /// Whether elements keep their keys because a one-to-one refers to them. A store may break it, since nothing in the store forbids that
@@ -38,7 +40,7 @@ extension LegBuilder {
 
     /// Adds the obligations of unique indexes that the store has, whether or not the model describes them. For an index with a condition or
     /// over an expression, see `addStoreRules`.
-    private mutating func addStoreObligations(_ change: TableChange, _ root: EntityID) {
+    private func addStoreObligations(_ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard let old = change.match.old, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
             guard !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
@@ -52,7 +54,7 @@ extension LegBuilder {
                 parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty || !literalValues(of: parts, root).isEmpty
             else { continue }
             let words = index.origin == .created ? "is unique by the index '\(index.name)' of the database" : "is unique in the database"
-            addUniqueObligation(parts, words, change.match, root)
+            addUniqueObligation(parts, words, change.match, root, &lowering, into: &draft)
         }
     }
 
@@ -60,15 +62,15 @@ extension LegBuilder {
     private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
         mapping.makers(of: root).flatMap { brought in
             brought.literalRows.compactMap { row in
-                let values = unique.compactMap { before.environment.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
+                let values = unique.compactMap { before.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
                 return values.count == unique.count ? values : nil
             }
         }
     }
 
     /// Returns the columns of a new index or of a key. They are compared with the collations that the table's columns will have.
-    private mutating func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
-        let collations = collations(of: change)
+    private func parts(_ columns: [String], _ change: TableChange, _ lowering: inout LegLowering) -> [UniquePart] {
+        let collations = collations(of: change, &lowering)
         return columns.compactMap { name in
             guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
             return UniquePart(change: pair, collation: collations[pair.column.name] ?? PlacedColumn.byBytes, isOfModel: true)
@@ -77,19 +79,19 @@ extension LegBuilder {
 
     /// Returns the rows of all mappings into a table with their future values in these columns. Also returns, for each column, whether a
     /// value comes from a column that is not compared by its bytes.
-    private mutating func values(
-        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID
+    private func values(
+        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID, _ lowering: inout LegLowering
     ) -> (parts: [Relation], isCollated: [Bool]) {
         var parts: [Relation] = []
         var isCollated = unique.map { _ in false }
         for entityMapping in match.keeping + match.adding {
-            guard let (relation, row) = before.takenRows(entityMapping) else { continue }
+            guard let (relation, row) = lowering.before.takenRows(entityMapping) else { continue }
             let values = unique.enumerated().map { place, part -> ProjectedColumn in
-                let value = before.columnValue(part.change.column, in: entityMapping, for: row)
+                let value = lowering.before.columnValue(part.change.column, in: entityMapping, for: row)
                 let isKept = match.keeping.contains { $0.id == entityMapping.id }
                 let scalar =
                     value.isAbsent && isKept
-                    ? before.environment.absent(home: part.change.home, in: entityMapping, for: row) : before.stored(value, of: row)
+                    ? before.absent(home: part.change.home, in: entityMapping, for: row) : lowering.before.stored(value, of: row)
                 if case .column(_, _, isCollated: true) = scalar { isCollated[place] = true }
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }
@@ -108,23 +110,26 @@ extension LegBuilder {
         return (parts, isCollated)
     }
 
-    private mutating func addUniqueObligation(_ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID) {
-        let (parts, isCollated) = values(of: unique, match, root)
+    private func addUniqueObligation(
+        _ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID, _ lowering: inout LegLowering,
+        into draft: inout LegDraft
+    ) {
+        let (parts, isCollated) = values(of: unique, match, root, &lowering)
         guard !parts.isEmpty else { return }
-        let (query, key) = repeated(.union(parts), unique, isCollated)
+        let (query, key) = repeated(.union(parts), unique, isCollated, &lowering)
         let names = unique.map(\.change.column.name).joined(separator: "', '")
         obligate(
             .duplicateValue, "'\(names)' \(words), but rows have the same value", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
             help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
-                ?? "make the values differ first, or remove the uniqueness")
+                ?? "make the values differ first, or remove the uniqueness", into: &draft)
     }
 
     /// Returns a query for the keys of rows that are equal to another row, and the column of the key.
-    private mutating func repeated(
-        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool]
+    private func repeated(
+        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool], _ lowering: inout LegLowering
     ) -> (query: Relation, key: Scalar) {
-        let (rows, ranks) = (before.newAlias(), before.newAlias())
+        let (rows, ranks) = (lowering.before.newAlias(), lowering.before.newAlias())
         let key = Scalar.column(alias: rows, name: "key")
         let groups = unique.enumerated().map { place, part -> Scalar in
             let value = Scalar.column(alias: rows, name: "v\(place)")

@@ -1,12 +1,12 @@
 import MapAnalysis
 import MapPlan
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the stage of a `distinct` or an `each` over several mappings: one table of the rows that they all take, numbered together.
-    mutating func addUnitedStage(_ entityMapping: EntityMapping) {
+    func addUnitedStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let united = mapping.uniting(entityMapping)
-        guard stageSteps[united[0].id] == nil else { return }
-        guard let entity = mapping.commonSource(united), let rows = unitedRows(united) else { return }
+        guard draft.stageSteps[united[0].id] == nil else { return }
+        guard let entity = mapping.commonSource(united), let rows = unitedRows(united, &lowering) else { return }
         let table = RowStage.tableName(entityMapping)
         let own = stageColumns(united[0], entity, [])
         let declared =
@@ -20,27 +20,27 @@ extension LegBuilder {
         let words = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let step = draft.add(
             .numbers, .stage, "find the rows of \(words) together", statements, origins: united.map(origin))
-        for one in united { stageSteps[one.id] = step }
+        for one in united { draft.stageSteps[one.id] = step }
     }
 
     /// Returns the rows that the mappings take, numbered by key, mapping and `$index`. Each has the first row of its group and its place
     /// in the group.
-    private mutating func unitedRows(_ united: [EntityMapping]) -> Relation? {
+    private func unitedRows(_ united: [EntityMapping], _ lowering: inout LegLowering) -> Relation? {
         var parts: [Relation] = []
         var (carried, agreed, terms): ([String], [String], [(name: String, isDescending: Bool)]) = ([], [], [])
         for one in united {
-            guard let (relation, row) = before.candidates(one) else { continue }
-            let taken = Relation.filter(relation, .all([before.takes(row, one), before.leavesIn(row, one)]))
+            guard let (relation, row) = lowering.before.candidates(one) else { continue }
+            let taken = Relation.filter(relation, .all([lowering.before.takes(row, one), lowering.before.leavesIn(row, one)]))
             let own = [ProjectedColumn(RowStage.maker, .constant(.integer(Int64(one.id.index))))] + carriedColumns(row)
-            let values = distinctValues(row, one).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
-            let order = one.distinct.isEmpty ? [] : before.order(of: one, for: row).dropLast(row.place.count)
+            let values = distinctValues(row, one, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
+            let order = one.distinct.isEmpty ? [] : lowering.before.order(of: one, for: row).dropLast(row.place.count)
             let sorted = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
             (carried, agreed) = (own.map(\.name), values.map(\.name))
             terms = zip(sorted, order).map { ($0.name, $1.isDescending) }
             parts.append(.project(taken, own + values + sorted))
         }
         guard !parts.isEmpty else { return nil }
-        let (all, numbered) = (before.newAlias(), before.newAlias())
+        let (all, numbered) = (lowering.before.newAlias(), lowering.before.newAlias())
         func bytes(_ name: String, of alias: String) -> Scalar { .template("{0} COLLATE BINARY", [.column(alias: alias, name: name)]) }
         let key = carried.filter { $0 != RowStage.maker && $0.hasPrefix("s") }
         let places = (key + [RowStage.maker] + carried.filter { $0 == RowStage.index }).map { OrderTerm(bytes($0, of: all)) }

@@ -2,14 +2,14 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Adds the obligation that no two rows have the same UUID as their key in two spellings. SQLite compares the spellings as different
     /// keys, and a reference would be ambiguous.
-    mutating func addUUIDObligations() {
+    func addUUIDObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for root in source.model.entities where root.parent == nil && source.key(of: root.id).contains(where: \.isUUIDText) {
-            guard isFoundByKey(root.id) || isWrittenFrom(root.id) else { continue }
-            let (scan, row) = before.scan(root.id)
-            let (all, ranks) = (before.newAlias(), before.newAlias())
+            guard isFoundByKey(root.id, lowering) || isWrittenFrom(root.id) else { continue }
+            let (scan, row) = lowering.before.scan(root.id)
+            let (all, ranks) = (lowering.before.newAlias(), lowering.before.newAlias())
             let key = source.key(of: root.id)
             let values = zip(key, row.key).enumerated().map { place, part in
                 ProjectedColumn("v\(place)", part.0.sameInEitherCase(part.1))
@@ -35,13 +35,13 @@ extension LegBuilder {
                 .duplicateValue, "'\(root.name).\(names)' is the key, but two rows have the same UUID in different spellings", root.name,
                 query,
                 LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), .written(root.range),
-                help: "give one of the rows another key, or delete it")
+                help: "give one of the rows another key, or delete it", into: &draft)
         }
     }
 
     /// Whether a lookup finds the entity's rows by their keys.
-    private func isFoundByKey(_ root: EntityID) -> Bool {
-        (before.uses.lookups + after.uses.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
+    private func isFoundByKey(_ root: EntityID, _ lowering: LegLowering) -> Bool {
+        (lowering.before.uses.lookups + lowering.after.uses.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
     }
 
     /// Whether the plan rewrites the entity's rows or values in them.

@@ -2,9 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Refuses to drop tables and columns that views, triggers, CHECKs or generated columns use.
-    mutating func refuseWhatIsInTheWay() {
+    func objectsInTheWay() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         var reported: Set<String> = []
         func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String) {
             guard reported.insert("\(use.kind) \(use.table) \(use.name)").inserted else { return }
@@ -32,6 +33,7 @@ extension LegBuilder {
                 refuse(use, as: use.kind.rawValue, use.name, "the table '\(table.name)'")
             }
         }
+        return findings
     }
 
     /// Whether a new table gets the name of a dropped table, and has the columns that are used.

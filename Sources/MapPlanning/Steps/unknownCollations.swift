@@ -2,11 +2,12 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
-    /// Refuses tables with a key or index under a collation that only the application has, if the plan reads or writes their rows. SQLite
+extension LegContext {
+    /// Refuses tables with a key or index under a collation that only the application has, if these statements read or write their rows. SQLite
     /// could neither find a row by its key nor maintain an index. ALTER TABLE needs neither.
-    mutating func refuseUnknownCollations() {
-        let used = Set(draft.statementsOverRows.flatMap(\.tables))
+    func unknownCollations(in statements: [Statement]) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        let used = Set(statements.flatMap(\.tables))
         let known = ["BINARY", "NOCASE", "RTRIM"]
         for table in store.tables {
             guard [table.name, after.names.table(table.name)].contains(where: { used.contains(TableName($0)) }) else { continue }
@@ -18,5 +19,6 @@ extension LegBuilder {
             guard let (place, collation) = unknown else { continue }
             findings.append(.unknownCollation(collation, of: place, in: table.name, at: mapping.destination.versionRange))
         }
+        return findings
     }
 }

@@ -1,10 +1,11 @@
 import MapAnalysis
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Refuses stored references to rows of a table without a primary key. Such rows are found by their rowids, and VACUUM may change
     /// rowids.
-    mutating func refuseKeylessTargets() {
+    func keylessTargets() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         for table in destination.tables {
             let ends: [(PropertyID, EntityID)]
             switch table.role {
@@ -20,5 +21,6 @@ extension LegBuilder {
                 findings.append(.noLastingKey(relationship, to: destination.table(of: target).name))
             }
         }
+        return findings
     }
 }

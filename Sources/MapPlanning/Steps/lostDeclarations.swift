@@ -1,10 +1,13 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Refuses to lose what the store declares and no model describes: columns, indexes, triggers and rules of tables whose rows are
     /// carried over.
-    mutating func refuseWhatOnlyTheStoreKnows() {
+    func lostDeclarations() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        let version = mapping.destination.versionRange
         for placed in departingTables {
             guard goesOn(placed), let table = store.table(placed.name) else { continue }
             let columns = table.columns.filter { placed.column($0.name) == nil }.map { "column '\($0.name)'" }
@@ -13,24 +16,31 @@ extension LegBuilder {
             }
             let triggers = store.triggers.filter { sameName($0.table, table.name) }
             let objects = columns + indexes.map { "index '\($0.name)'" } + triggers.map { "trigger '\($0.name)'" }
-            if !objects.isEmpty { findings.append(.objectsLost(objects, of: table.name, at: mapping.destination.versionRange)) }
+            if !objects.isEmpty { findings.append(.objectsLost(objects, of: table.name, at: version)) }
             let checks = facts.uses.filter { $0.kind == .check && sameName($0.table, table.name) }.map { "CHECK (\(onOneLine($0.name)))" }
             let unique = store.indexes(on: table.name).filter { $0.origin == .unique && !$0.isPlain(in: table) }
-            refuse(losing: checks + unique.map { words(of: $0, in: table) }, of: table, because: "its rows go on in other tables")
+            let rules = checks + unique.map { words(of: $0, in: table) }
+            findings += lost(rules, of: table, because: "its rows go on in other tables")
         }
         for change in changes {
             guard let old = change.match.old, let table = store.table(old.name) else { continue }
-            refuse(losing: rulesThatGo(with: change, table), of: table, because: "a column of it goes")
-            refuseUncopiedColumns(change, old, table)
-            if table.hasAutoincrement, change.match.placed.rowIDColumn == nil {
-                draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, because its key is no longer a single integer")
-            }
+            findings += lost(rulesThatGo(with: change, table), of: table, because: "a column of it goes")
+            findings += uncopiedColumns(change, table)
         }
+        return findings
     }
 
-    private mutating func refuse(losing declarations: [String], of table: Table, because reason: String) {
-        guard !declarations.isEmpty else { return }
-        findings.append(.lostDeclaration(declarations, of: table.name, because: reason, at: mapping.destination.versionRange))
+    private func lost(_ declarations: [String], of table: Table, because reason: String) -> [Diagnostic] {
+        if declarations.isEmpty { return [] }
+        return [.lostDeclaration(declarations, of: table.name, because: reason, at: mapping.destination.versionRange)]
+    }
+
+    /// Adds notes about tables that are no longer AUTOINCREMENT.
+    func noteAutoincrement(into draft: inout LegDraft) {
+        for change in changes where change.match.placed.rowIDColumn == nil {
+            guard let old = change.match.old, let table = store.table(old.name), table.hasAutoincrement else { continue }
+            draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, because its key is no longer a single integer")
+        }
     }
 
     /// Returns unique indexes and foreign keys that no model describes, over both dropped and kept columns.
@@ -63,10 +73,10 @@ extension LegBuilder {
     }
 
     /// Refuses to lose columns that no model describes, if no mapping copies the rows of the old table one by one.
-    private mutating func refuseUncopiedColumns(_ change: TableChange, _ old: PlacedTable, _ table: Table) {
-        guard change.match.predecessor != nil, !change.match.adding.contains(where: { copiesForeignColumns($0, change) }) else { return }
+    private func uncopiedColumns(_ change: TableChange, _ table: Table) -> [Diagnostic] {
+        guard change.match.predecessor != nil, !change.match.adding.contains(where: { copiesForeignColumns($0, change) }) else { return [] }
         let columns = foreignColumns(change, table).map { "column '\($0)'" }
-        if !columns.isEmpty { findings.append(.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)) }
+        return columns.isEmpty ? [] : [.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)]
     }
 
     /// Returns the names, in the store, of columns that no model describes and that store values.

@@ -2,30 +2,23 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Builds one leg of a plan: first decides how each table changes, then adds the steps of each phase.
-struct LegBuilder {
+/// What the steps of a leg are planned from. No step changes it.
+struct LegContext {
     let mapping: CompleteMapping
     let source: Placement
     let destination: Placement
+    /// The schema that the store has now.
     let store: StoreSchema
     let facts: StoreFacts
     let originWriter: OriginWriter
-    /// Lowers expressions with the names that the store has now, for queries that run before the first write.
-    var before: ExpressionLowering
-    /// Lowers expressions with the names that the store has after the renames, for the steps.
-    var after: ExpressionLowering
-    var changes: [TableChange] = []
-    var draft = LegDraft()
-    /// Updates that are added after the obligations, because an update can check some obligations itself.
-    var straightUpdates: [StraightUpdate] = []
-    /// The ID of the step that fills each mapping's stage.
-    var stageSteps: [MappingID: String] = [:]
-    /// Folded names of the source's tables whose rows' kinds are already checked.
-    var tablesAskedForKinds: Set<String> = []
+    /// How each table changes.
+    let changes: [TableChange]
+    /// The names that the store has now, for queries that run before the first write.
+    let before: LoweringEnvironment
+    /// The names that the store has after the renames, for the steps.
+    var after: LoweringEnvironment
     /// The store's schema after the renames, as SQLite itself reads it.
     var renamed: StoreSchema
-    /// Findings about the store that prevent the migration.
-    var findings: [Diagnostic] = []
 
     func origin(_ entityMapping: EntityMapping) -> PlanOrigin { originWriter.origin(entityMapping.origin) }
 

@@ -2,10 +2,11 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegBuilder {
+extension LegContext {
     /// Refuses changes of rows from which triggers fill a virtual table: an R*Tree, or a full-text index without content. Triggers do not
     /// run during a migration, and mapc does not know what the virtual table should contain.
-    mutating func refuseStaleTables() {
+    func staleTables() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         let followers = store.tables.filter { table in
             guard case .virtual = table.kind else { return false }
             // A full-text index over a table's content is rebuilt from it.
@@ -32,22 +33,21 @@ extension LegBuilder {
                     .staleDerivedData(follower.name, filledBy: trigger.name, on: table.name, at: mapping.destination.versionRange))
             }
         }
-        refuseContentless(followers)
+        return findings + staleContentless(followers)
     }
 
     /// Refuses changes of rows if the store has a full-text index without content that no trigger fills. The store does not record which
     /// rows such an index covers.
-    private mutating func refuseContentless(_ followers: [Table]) {
+    private func staleContentless(_ followers: [Table]) -> [Diagnostic] {
         guard let changed = (changes.first { change in change.match.old.map { changesRows(change, $0) } ?? false }?.match.old) else {
-            return
+            return []
         }
-        for follower in followers where SearchIndex(follower)?.content.isEmpty ?? false {
+        return followers.compactMap { follower in
+            guard SearchIndex(follower)?.content.isEmpty ?? false else { return nil }
             let isFilled = facts.uses.contains { use in
                 use.kind == .trigger && use.columns.contains { sameName($0.table, follower.name) }
             }
-            if !isFilled {
-                findings.append(.staleDerivedData(follower.name, on: changed.name, at: mapping.destination.versionRange))
-            }
+            return isFilled ? nil : .staleDerivedData(follower.name, on: changed.name, at: mapping.destination.versionRange)
         }
     }
 

@@ -1,10 +1,11 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
-extension LegBuilder {
-    /// Adds a finding for each name that the leg would give to a table or column although it is taken. Returns whether all names are free.
+extension LegContext {
+    /// Returns a finding for each name that the leg would give to a table or column although it is taken.
     /// An object that no version describes belongs to another program: mapc neither moves it aside nor takes it over.
-    mutating func refuseTakenNames() -> Bool {
+    func takenNames() -> [Diagnostic] {
         let described = Set(source.tables.map { foldedName($0.name) })
         var taken: [(object: String, name: String)] = []
         for change in changes where change.kind != .untouched {
@@ -13,13 +14,10 @@ extension LegBuilder {
             if isNew, !described.contains(foldedName(name)), let kind = store.kind(ofObject: name) { taken.append((kind, name)) }
             taken += takenColumns(of: change).map { ("column", "\(name).\($0)") }
         }
-        for (object, name) in taken {
-            findings.append(
-                .nameTaken(
-                    object, name, unknownTo: source.model.version, wantedBy: destination.model.version, at: mapping.destination.versionRange
-                ))
+        return taken.map { object, name in
+            .nameTaken(
+                object, name, unknownTo: source.model.version, wantedBy: destination.model.version, at: mapping.destination.versionRange)
         }
-        return taken.isEmpty
     }
 
     /// Returns the names of columns that no version describes and that the leg would give to other columns of their table.
