@@ -68,8 +68,8 @@ extension MappingInterpreter {
                     united.allSatisfy { $0.elements?.mayKeepKeys ?? false } && elements.entity.map(hasIntegerKey) ?? false
             } else {
                 areKept =
-                    hasIntegerKey(source) && mapping.takeOtherRows(united)
-                    && united.allSatisfy { one in keepers[root, default: []].allSatisfy { takeOtherRows($0, one) } }
+                    hasIntegerKey(source) && mapping.takeDisjointRows(united)
+                    && united.allSatisfy { one in keepers[root, default: []].allSatisfy { takeDisjointRows($0, one) } }
             }
             if areKept {
                 for one in united { keys[one.id.index] = .kept }
@@ -102,7 +102,7 @@ extension MappingInterpreter {
         return key.count == 1 && mapping.source[first].attribute?.type.value.isInteger ?? false
     }
 
-    private func takeOtherRows(_ first: EntityMapping, _ second: EntityMapping) -> Bool {
+    private func takeDisjointRows(_ first: EntityMapping, _ second: EntityMapping) -> Bool {
         guard first.elements == nil, let one = first.source, let other = second.source,
             mapping.source.root(of: one) == mapping.source.root(of: other)
         else {
@@ -135,7 +135,7 @@ extension MappingInterpreter {
     private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
         let united = mapping.uniting(entityMapping)
         func settle(_ key: InterpretedKey) { for one in united { keys[one.id.index] = key } }
-        if entityMapping.elements == nil, let source = entityMapping.source, hasIntegerKey(source), mapping.takeOtherRows(united) {
+        if entityMapping.elements == nil, let source = entityMapping.source, hasIntegerKey(source), mapping.takeDisjointRows(united) {
             guard let range = try range(of: entityMapping) else {
                 settle(.offset(high))
                 return high

@@ -86,7 +86,7 @@ package struct CompleteMapping: Sendable {
     }
 
     /// Whether no two of these mappings take the same row.
-    package func takeOtherRows(_ mappings: [EntityMapping]) -> Bool {
+    package func takeDisjointRows(_ mappings: [EntityMapping]) -> Bool {
         mappings.enumerated().allSatisfy { place, one in mappings[..<place].allSatisfy { $0.excludes(one) } }
     }
 

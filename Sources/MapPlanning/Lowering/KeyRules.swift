@@ -50,5 +50,5 @@ private func numberingRule(of united: [EntityMapping], _ mapping: CompleteMappin
     let isInteger = mapping.source.hasIntegerKey(entity)
     let map = "mapc_keys_\(first.id.index)"
     if !isInteger, first.distinct.isEmpty { return .ranked(map) }
-    return .offset(offset, orMap: isInteger && mapping.takeOtherRows(united) ? map : nil)
+    return .offset(offset, orMap: isInteger && mapping.takeDisjointRows(united) ? map : nil)
 }

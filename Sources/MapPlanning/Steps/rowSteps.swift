@@ -61,13 +61,13 @@ extension LegContext {
     /// Returns why mapc deletes rows in this way, if it counted them.
     private func thinningOrigins(_ change: TableChange) -> [PlanOrigin] {
         guard let thinning = change.thinning else { return [] }
-        let way = thinning.way == .oneByOne ? "they are deleted one by one" : "its indexes are made anew afterwards"
-        return [PlanOrigin(words: "\(thinning.words), \(way)", reason: nil)]
+        let method = thinning.method == .oneByOne ? "they are deleted one by one" : "its indexes are made anew afterwards"
+        return [PlanOrigin(words: "\(thinning.words), \(method)", reason: nil)]
     }
 
     /// Returns the statements that drop and create indexes again, if that costs less than updating them while many rows are deleted.
     private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [Statement], creates: [Statement]) {
-        guard change.thinning?.way == .withoutIndexes else { return ([], []) }
+        guard change.thinning?.method == .withoutIndexes else { return ([], []) }
         let indexes = renamed.indexes(on: table).filter { index in
             index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { $0.name == index.name }
         }

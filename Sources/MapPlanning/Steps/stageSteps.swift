@@ -97,7 +97,8 @@ extension LegContext {
     /// numbers.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
         if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
-        guard let entity = entityMapping.source, source.model.hasIntegerKey(entity), mapping.takeOtherRows(mapping.uniting(entityMapping))
+        guard let entity = entityMapping.source, source.model.hasIntegerKey(entity),
+            mapping.takeDisjointRows(mapping.uniting(entityMapping))
         else {
             return RowStage.number
         }

@@ -73,7 +73,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
         return change
     }
     change.thinning = change.losesRows ? thinning(match, old, lowering, facts) : nil
-    if let thinning = change.thinning, thinning.way == .survivors {
+    if let thinning = change.thinning, thinning.method == .survivors {
         change.kind = .rebuilt(because: thinning.words)
     } else if isUntouched(change, old), !lowering.environment.bringsRows(into: match.placed) {
         change.kind = .untouched

@@ -3,7 +3,7 @@ import MapPlan
 
 /// How rows are removed from a table, depending on their number. docs/decisions/0042 has the measurements.
 struct Thinning: Equatable {
-    enum Way: Equatable {
+    enum Method: Equatable {
         /// DELETE, which removes each row from every index.
         case oneByOne
         /// DELETE while the indexes are dropped.
@@ -15,10 +15,10 @@ struct Thinning: Equatable {
     var rowCount: Int64
     var lostCount: Int64
 
-    /// Rows of smaller tables are not counted, because every way is fast there.
+    /// Rows of smaller tables are not counted, because every method is fast there.
     static let smallestCount = 10_000
 
-    var way: Way {
+    var method: Method {
         let percent = lostPercent
         return percent <= 30 ? .oneByOne : percent <= 60 ? .withoutIndexes : .survivors
     }

@@ -180,7 +180,7 @@ import Testing
         (attribute("{ type: string, optional: true }"), ["misplaced-key 'optional': 'optional' is not a key of an attribute"]),
         (attribute("{ type: string, inverse: x }"), ["misplaced-key 'inverse': 'inverse' is a key of a relationship, not of an attribute"]),
         (attribute("{ type: string, renamingId: x }"), ["unknown-key 'renamingId': an attribute has no key 'renamingId'"]),
-        (attribute("{ type: varchar(20) }"), ["invalid-short-form 'varchar(20)': this is not a valid short form of an attribute"]),
+        (attribute("{ type: varchar(20) }"), ["invalid-short-form '(20)': this is not a valid short form of an attribute"]),
         (attribute("{ type: date, stored: { as: unix, scle: 2 } }"), ["unknown-key 'scle': a representation has no key 'scle'"]),
         (post("attributes: { reading-time: int32 }"), ["invalid-name 'reading-time': 'reading-time' is not a valid name for an attribute"]),
         // Relationships.
