@@ -179,7 +179,7 @@ extension StoreRows {
         placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name, isCollated: !$0.comparesBytes) }
     }
 
-    /// One page of the rows of a kind, in the order of their keys.
+    /// Returns the next rows of an entity after a key, in the order of their keys.
     private func rows(of entity: EntityID, after last: [StoredValue]?) throws -> [Found] {
         var conditions: [Condition] = []
         if let discriminator = placement.discriminator(of: entity) {

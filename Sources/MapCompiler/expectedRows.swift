@@ -72,7 +72,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// Each row is looked at twice: rows that others refer to must come before rows that only happen to have their key as a part of their own.
+    /// Visits each row twice: rows that others refer to must precede rows that only happen to have their key as a part of their own.
     mutating func findUnusualKeys() throws {
         // Keys that are references are counted with their rows.
         let counted = references

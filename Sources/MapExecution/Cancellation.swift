@@ -54,9 +54,10 @@ public final class Cancellation: @unchecked Sendable {
     /// Whether the run that this thread works for has been asked to stop.
     static var isAsked: Bool { anyFlag.isRaised && current?.isCancelled ?? false }
 
-    /// Statements of this connection stop from now on, even in the middle of a long instruction such as a count of all rows.
+    /// Lets a cancellation interrupt the connection's statements from now on, even in the middle of a long instruction such as a count of
+    /// all rows.
     func interrupts(_ connection: OpaquePointer) { _ = mapc_interruptible_replace(connections, nil, connection) }
 
-    /// They no longer do.
+    /// Stops interrupting the connection's statements.
     func spares(_ connection: OpaquePointer) { while mapc_interruptible_replace(connections, connection, nil) != 0 {} }
 }

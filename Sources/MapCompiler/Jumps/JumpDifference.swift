@@ -111,7 +111,7 @@ extension ExpectedTable {
     /// Returns the row as text: `(id: 1, title: "A")`.
     fileprivate func words(of row: Row) -> String { described(table.columns, row.cells.map(\.stored)) }
 
-    /// One value of the row as text: `500`.
+    /// Returns one value of the row as text: `500`.
     fileprivate func words(of row: Row, at place: Int) -> String { described(row.cells[place].stored, in: table.columns[place]) }
 
     /// `'Order'`, or `'Post.tags'` for a join table.

@@ -103,16 +103,16 @@ private struct Successors {
     }
 
     /// By entity, the indices of the mappings that take its rows.
-    private var takers: [[Int]]
+    private var mappingPlaces: [[Int]]
     private let all: [EntityMapping]
     /// By mapping, the properties that are read, and by what.
     private let readers: [[Reader]]
 
     init(of mapping: CompleteMapping) {
         all = mapping.entityMappings
-        takers = Array(repeating: [], count: mapping.source.entities.count)
+        mappingPlaces = Array(repeating: [], count: mapping.source.entities.count)
         for (place, entityMapping) in all.enumerated() {
-            for kind in entityMapping.takenKinds { takers[kind.index].append(place) }
+            for kind in entityMapping.takenKinds { mappingPlaces[kind.index].append(place) }
         }
         readers = all.map { entityMapping in
             var readers: [Reader] = []
@@ -124,12 +124,12 @@ private struct Successors {
         }
     }
 
-    func mappings(after entity: EntityID) -> [EntityMapping] { takers[entity.index].map { all[$0] } }
+    func mappings(after entity: EntityID) -> [EntityMapping] { mappingPlaces[entity.index].map { all[$0] } }
 
     /// Returns the best fate of a value. A value that several properties keep is lost only if all of them lose it.
     func best(_ next: Ends, after property: PropertyID, in entity: EntityID) -> Ends.End<Proof.PropertyFate>? {
         var best: Ends.End<Proof.PropertyFate>?
-        for place in takers[entity.index] {
+        for place in mappingPlaces[entity.index] {
             for reader in readers[place] where reader.read == property {
                 let end = next.ofValues(reader.property, in: all[place].destination)
                 if best.map({ end.fate.rank < $0.fate.rank }) ?? true { best = end }

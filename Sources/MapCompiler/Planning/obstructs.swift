@@ -27,7 +27,7 @@ extension Check {
         return diagnostics.filter { $0.severity == .error && !ofSteps.contains($0) }
     }
 
-    /// What an error is about; `nil` if it may concern everything.
+    /// Returns the version or step that an error concerns, or `nil` if it may concern everything.
     private func place(of error: Diagnostic) -> ErrorPlace? {
         guard let file = error.labels.first?.range.file, !DiagnosticCode.ofVersions.contains(error.code) else { return nil }
         if let model = analysis.models.first(where: { $0.file == file }) { return .version(model.version) }

@@ -3,7 +3,8 @@ import MapPlan
 import MapPlanning
 import Synchronization
 
-/// What planning asks SQLite about a schema: which objects use which tables and columns, and what statements would make of it.
+/// Returns facts about a schema that only SQLite knows: which objects use which tables and columns, and the schema that statements result
+/// in.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     let uses = try dependencies(of: schema)
     // The first statements of a plan are rehearsed twice: when names are settled, and when the plan is complete. The second time uses this result.

@@ -89,7 +89,8 @@ private func keepValues(_ versions: [String], of schema: StoreSchema, in check: 
     }
 }
 
-/// Of versions with the same values, the one with the store's indexes, delete rules and letter case; the latest if several have them.
+/// Returns the version, of several with the same columns, that has the store's indexes, delete rules and letter case. Returns the latest if
+/// several have them.
 private func nearestForm(_ versions: [String], of schema: StoreSchema, in check: Check) -> String? {
     let models = versions.compactMap(check.analysis.model)
     let distances = models.map { formDifferences(of: schema, from: placement(of: $0, in: nil)) }

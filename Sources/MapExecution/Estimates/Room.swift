@@ -105,7 +105,7 @@ private func freeBytes(in folder: String) -> Int64? {
     return Int64(exactly: UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize)).partialValue)
 }
 
-/// Where SQLite puts temporary files: https://www.sqlite.org/tempfiles.html
+/// Returns the folder in which SQLite creates temporary files: https://www.sqlite.org/tempfiles.html
 private func temporaryFolder() -> String {
     let told = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
     return (told + ["/var/tmp", "/usr/tmp", "/tmp"]).first { access($0, W_OK | X_OK) == 0 } ?? "."

@@ -42,7 +42,7 @@ struct StoreFigures: Equatable {
         isWAL = try database.pragma("journal_mode")?.name == "wal"
     }
 
-    /// No more rows than the file has room for, whatever the keys say: a row takes four bytes at least.
+    /// Returns the count, but at most the number of rows for which the file has room. A row takes at least four bytes.
     private func possible(_ count: Int64) -> Int64 { min(max(count, 0), max(pageCount, 1) * pageSize / 4) }
 
     /// Figures for tables with given numbers of rows, to which the pages are assigned in proportion. Reads nothing.

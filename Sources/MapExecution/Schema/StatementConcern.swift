@@ -55,7 +55,7 @@ struct StatementConcern {
         }
     }
 
-    /// What an ALTER TABLE main.… changes.
+    /// Returns the change that an ALTER TABLE main.… makes, or `nil` for another statement.
     private static func change(by tokens: [SQLToken], isLegacy: Bool) -> (kind: Kind, table: String, given: [String])? {
         guard tokens.count > 7, tokens[1].isKeyword("table"), tokens[2].isKeyword("main"), tokens[3].isSymbol("."),
             let table = tokens[4].name.map(foldedName)
@@ -70,7 +70,7 @@ struct StatementConcern {
         return (.renamingColumn(foldedName(column)), table, [])
     }
 
-    /// What a CREATE TABLE or CREATE INDEX makes, folded; `nil` for any other.
+    /// Returns the folded name of the object that a CREATE TABLE or CREATE INDEX makes, or `nil` for another statement.
     private static func made(by tokens: [SQLToken]) -> (name: String, isTemporary: Bool)? {
         var rest = tokens.dropFirst()
         var isTemporary = false

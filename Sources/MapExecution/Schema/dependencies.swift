@@ -151,7 +151,7 @@ private struct TriggerEvent {
     }
 }
 
-/// With everything that its generated columns and views use in turn.
+/// Returns the dependency with everything that its generated columns and views use in turn.
 private func completed(
     _ dependency: SchemaDependency, generated: [SchemaDependency], views: [SchemaDependency]
 ) -> SchemaDependency {

@@ -88,8 +88,8 @@ extension Composition {
     /// Whether the first step takes every row of an entity and keeps its key, so that the links of the rows stay the same.
     private func keepsAllRows(of entity: EntityID) -> Bool {
         first.source.concreteKinds(of: entity).allSatisfy { kind in
-            let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
-            return !takers.isEmpty && takers.allSatisfy { takesAll($0) && $0.keys == .kept }
+            let mappings = first.entityMappings.filter { $0.takenKinds.contains(kind) }
+            return !mappings.isEmpty && mappings.allSatisfy { takesAll($0) && $0.keys == .kept }
         }
     }
 
@@ -98,8 +98,8 @@ extension Composition {
         let sides = [origin, first.source[origin].relationship?.inverse]
         return sides.compactMap(\.self).contains { side in
             first.source.concreteKinds(of: side.entity).allSatisfy { kind in
-                first.entityMappings.filter { $0.takenKinds.contains(kind) }.allSatisfy { taker in
-                    taker.properties.contains { if case .carried(side) = $0.source { true } else { false } }
+                first.entityMappings.filter { $0.takenKinds.contains(kind) }.allSatisfy { mapping in
+                    mapping.properties.contains { if case .carried(side) = $0.source { true } else { false } }
                 }
             }
         }
@@ -108,11 +108,11 @@ extension Composition {
     /// Whether every row with a reference is carried over, and its reference unchanged.
     private func isKept(_ origin: PropertyID, _ lowering: ExpressionLowering) -> Bool {
         first.source.concreteKinds(of: origin.entity).allSatisfy { kind in
-            let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
-            return !takers.isEmpty
-                && takers.allSatisfy { taker in
-                    takesAll(taker)
-                        && taker.properties.contains { property in
+            let mappings = first.entityMappings.filter { $0.takenKinds.contains(kind) }
+            return !mappings.isEmpty
+                && mappings.allSatisfy { mapping in
+                    takesAll(mapping)
+                        && mapping.properties.contains { property in
                             guard case .carried(origin) = property.source else { return false }
                             return lowering.environment.keepsReference(from: origin, to: property.property)
                                 && lowering.environment.isKeptByAll(property.property)

@@ -17,11 +17,11 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
     func add(_ words: String) {
         if known.insert(words).inserted { found.append(UncheckedConstraint(words: words, version: first.destination.version)) }
     }
-    let takers = second.takers
+    let mappingPlaces = second.mappingPlaces
     for maker in first.entityMappings {
         guard let entity = maker.source else { continue }
         let name = first.destination[maker.destination].name
-        let next = takers[maker.destination.index].map { second.entityMappings[$0] }
+        let next = mappingPlaces[maker.destination.index].map { second.entityMappings[$0] }
         for property in maker.properties {
             let unwraps = !property.isPlain && property.expressions.contains { $0.unwrapCount > 0 }
             guard case .attribute(let attribute) = first.destination[property.property], unwraps || attribute.hasBounds else { continue }
@@ -62,13 +62,13 @@ private func staysUnique(_ leaves: [LeafID], _ mapping: EntityMapping, in step: 
 }
 
 extension CompleteMapping {
-    /// By entity of the source: the places of the mappings that take its rows.
-    fileprivate var takers: [[Int]] {
-        var takers = Array(repeating: [Int](), count: source.entities.count)
+    /// The places of the mappings that take an entity's rows, by index of the source's entity.
+    fileprivate var mappingPlaces: [[Int]] {
+        var mappingPlaces = Array(repeating: [Int](), count: source.entities.count)
         for mapping in entityMappings {
-            for kind in mapping.takenKinds { takers[kind.index].append(mapping.id.index) }
+            for kind in mapping.takenKinds { mappingPlaces[kind.index].append(mapping.id.index) }
         }
-        return takers
+        return mappingPlaces
     }
 
     /// Whether a value is carried over from an attribute with the same bounds.

@@ -20,9 +20,9 @@ struct IntrospectedEntity {
     var relationships: [IntrospectedRelationship] = []
     var unique: [[String]] = []
     var indexes: [[(property: String, isDescending: Bool)]] = []
-    /// What the table looks like, for people.
+    /// Comments for people about the table and its values.
     var comments: [String] = []
-    /// What of the table is left to the store.
+    /// Remarks about the table's declarations that stay in the store and are not part of the model.
     var remarks: [IntrospectedRemark] = []
 }
 
@@ -36,7 +36,7 @@ struct IntrospectedAttribute {
     var column: String?
     /// The column's type, if the layout's own type would have another affinity.
     var declaredType: String?
-    /// What its values look like, for people.
+    /// A comment for people about the column's values.
     var comment: String?
     /// A constant of the language.
     var defaultValue: IntrospectedDefault?

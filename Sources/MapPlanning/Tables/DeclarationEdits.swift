@@ -12,12 +12,12 @@ struct DeclarationEdits: Equatable {
     var optional: [String] = []
     /// Columns whose values are all rewritten under another type.
     var retyped: [String] = []
-    /// By column that holds another attribute now: the new spelling of its type, if that does not change any values.
+    /// The new spelling of a column's type, by column. The column stores another attribute now, and the spelling does not change any value.
     var respelled: [String: String] = [:]
     /// Columns whose default changes.
     var defaulted: [String] = []
-    /// Those among them in which not every row gets a value. A row from before the column was added has no stored value, and SQLite reads
-    /// it as the default. So the old default is written to such rows before the default changes.
+    /// Columns among `defaulted` in which not every row gets a value. A row from before the column was added has no stored value, and
+    /// SQLite reads it as the default. So the old default is written to such rows before the default changes.
     var readAsDefault: [String] = []
     var changesForeignKeys = false
 

@@ -221,7 +221,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Where emitted rows go; nil in a dry run.
+    /// Opens the file for emitted rows. Returns nil in a dry run, and without `--emit`.
     private func emitFile(beside files: [String]) throws -> EmitFile? {
         guard let emit, !dryRun else { return nil }
         do {

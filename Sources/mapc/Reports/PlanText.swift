@@ -69,8 +69,8 @@ struct PlanText {
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
     }
 
-    /// What happens to references whose rows are dropped, for each relationship under the first entity that has it and keeps some rows. Counted if
-    /// a store was read.
+    /// Returns words about references to dropped rows, for each relationship under the first entity that has it and keeps some rows. The
+    /// references are counted if a store was read.
     private func lostReferences(of leg: Leg) -> [(entity: String, property: String, words: String)] {
         let counted = leg == plan.legs.first ? plan.lostReferences : nil
         return leg.ledger.compactMap(\.references).compactMap { references in
