@@ -11,26 +11,9 @@ package func planMapping(
     files: [TextFile], into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
-    let source = layout.place(mapping.source, store)
-    let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
-    let keys = keyRules(mapping)
-    var environment = LoweringEnvironment(mapping: mapping, source: source, destination: destination, keys: keys)
-    environment.indexedColumns = store.indexedColumns
-    environment.collatedColumns = store.collatedColumns
-    var before = ExpressionLowering(environment)
-    let matches = matchTables(before.environment)
-    for match in matches {
-        if let old = match.old { before.environment.successors[foldedName(old.name)] = match.placed.name }
-    }
-    var changes: [TableChange] = []
-    for match in matches { changes.append(tableChange(match, &before, store, facts)) }
-    redeclareWhatRefersToAnotherKey(&changes)
-    before.uses = before.uses.ofTables
-
-    let leg = LegContext(
-        mapping: mapping, source: source, destination: destination, store: store, facts: facts,
-        originWriter: OriginWriter(files: files, mapping: mapping), changes: changes, before: before.environment,
-        after: before.environment, renamed: store)
+    let (leg, before) = outline(
+        of: mapping, store: store, layout: layout, destinationLayout: destinationLayout, facts: facts,
+        OriginWriter(files: files, mapping: mapping))
     var draft = LegDraft()
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
@@ -50,7 +33,34 @@ package func planMapping(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics), unasked: settled.unaskedKinds(draft, lowering.before))
 }
 
-extension LegContext {
+/// Decides how each table changes. Returns this with what the decisions have looked up.
+private func outline(
+    of mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
+    _ originWriter: OriginWriter
+) -> (leg: LegOutline, lowering: ExpressionLowering) {
+    let source = layout.place(mapping.source, store)
+    let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
+    let keys = keyRules(mapping)
+    var environment = LoweringEnvironment(mapping: mapping, source: source, destination: destination, keys: keys)
+    environment.indexedColumns = store.indexedColumns
+    environment.collatedColumns = store.collatedColumns
+    var before = ExpressionLowering(environment)
+    let matches = matchTables(before.environment)
+    for match in matches {
+        if let old = match.old { before.environment.successors[foldedName(old.name)] = match.placed.name }
+    }
+    var changes: [TableChange] = []
+    for match in matches { changes.append(tableChange(match, &before, store, facts)) }
+    redeclareWhatRefersToAnotherKey(&changes)
+    before.uses = before.uses.ofTables
+
+    let leg = LegOutline(
+        mapping: mapping, source: source, destination: destination, store: store, facts: facts, originWriter: originWriter,
+        changes: changes, before: before.environment, after: before.environment, renamed: store)
+    return (leg, before)
+}
+
+extension LegOutline {
     /// Adds the steps that change the store.
     fileprivate func addChanges(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addAuthoredSQL(into: &draft)
@@ -99,10 +109,10 @@ package struct PlannedLeg: Sendable {
     package var unasked: [KindQuestion]
 }
 
-extension LegContext {
+extension LegOutline {
     /// Renames and adds columns. Rehearses these statements on the store's own schema, so that later parts know the resulting schema.
     /// Returns the leg with the names and the schema after them, or `nil` if SQLite refuses them.
-    func settlingNames(into draft: inout LegDraft) -> LegContext? {
+    func settlingNames(into draft: inout LegDraft) -> LegOutline? {
         var settled = self
         settled.after.retypedColumns = retypedColumns
         var plan = RenamePlan(store: store)

@@ -18,7 +18,7 @@ struct StraightUpdate {
     var kinds: Condition
 }
 
-extension LegContext {
+extension LegOutline {
     /// Adds one UPDATE for each table. The UPDATE itself refuses a row that breaks an obligation. That costs an eighth of the update's
     /// time, while a separate scan beforehand costs a third. If an UPDATE refuses a row, everything is undone and mapc checks the
     /// obligations one by one.

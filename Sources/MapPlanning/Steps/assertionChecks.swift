@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
     func addAsserts(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         let settled = destinationAsItCompares(&lowering)

@@ -61,7 +61,7 @@ private func report(_ token: SQLToken, in text: SQLTextSyntax, _ mapping: Comple
     diagnostics.report(.unknownVariable(inSQL: name, isLet: mapping.fileLets.contains { $0.name == name.text }, known: known))
 }
 
-extension LegContext {
+extension LegOutline {
     /// Adds the author's SQL before and after everything else.
     func addAuthoredSQL(into draft: inout LegDraft) {
         guard let sql = mapping.sql else { return }

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Returns what the author could write instead of a claim that does not hold for every row. `origin` is the entry that makes the
     /// claim.
     func fixes(of claim: Claim, in origin: Origin, of entityMapping: EntityMapping) -> [PlanFix] {

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Returns the help for an index that ignores letter case over carried texts, which `distinct` compares with letter case. Returns nil
     /// if no such help applies.
     func cureOfCase(_ parts: [(column: PlacedColumn, collation: String)], _ match: TableMatch) -> String? {

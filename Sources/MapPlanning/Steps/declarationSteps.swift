@@ -8,7 +8,7 @@ import MapSyntax
 /// column's type when it writes the value, so a type is declared before. The exception is REAL over integers, because it changes how
 /// SQLite reads them.
 /// https://www.sqlite.org/pragma.html#pragma_writable_schema
-extension LegContext {
+extension LegOutline {
     func addDeclarationEdits(into draft: inout LegDraft) {
         var (before, after) = ([TextEdit](), [TextEdit]())
         for change in changes where change.kind == .altered && !change.edits.isEmpty {

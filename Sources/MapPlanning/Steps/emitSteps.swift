@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that compute the emitted rows before the first write and keep them in TEMP.
     func addEmits(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for emission in mapping.emits {

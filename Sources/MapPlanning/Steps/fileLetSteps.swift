@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that compute the file's `let`s over rows, in their order, before the first write.
     func addFileLets(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         let kept = keptFileLets(&lowering.before)

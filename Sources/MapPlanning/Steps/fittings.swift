@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 /// Checks that each written value is read from its column unchanged: mapc does not round silently, and no value becomes nil.
-extension LegContext {
+extension LegOutline {
     /// Adds the obligation that values fit a column that a mapping writes. The statement that writes also refuses them, but only the
     /// obligation names the rows.
     func addFitting(

@@ -1,6 +1,6 @@
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds steps that recreate views whose columns a rename has renamed, with the names that their readers know.
     ///
     /// SQLite rewrites `SELECT color` to `SELECT hexColor`. That is right inside the view, but it also renames the view's column.

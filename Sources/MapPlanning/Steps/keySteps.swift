@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that compute changed keys once, before the first write, in the order of their dependencies.
     func addKeySteps(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         var matches: [EntityID: TableMatch] = [:]

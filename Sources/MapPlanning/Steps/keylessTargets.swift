@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Refuses stored references to rows of a table without a primary key. Such rows are found by their rowids, and VACUUM may change
     /// rowids.
     func keylessTargets() -> [Diagnostic] {

@@ -9,7 +9,7 @@ package struct KindQuestion: Sendable {
     var successor: String
 }
 
-extension LegContext {
+extension LegOutline {
     /// Adds the obligation that every row of a hierarchy that the plan reads or writes is of a known kind. No mapping takes a row of an
     /// unknown kind, so the steps for the other rows would delete or empty it. Tables that the plan does not scan are not checked.
     func addKindObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {

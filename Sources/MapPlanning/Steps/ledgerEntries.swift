@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the equations that the executor balances. Each of their terms has a query of its own.
     func addLedger(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for change in changes where movesRows(change) || change.match.linkEntity != nil {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that insert the literal rows under `rows`.
     func addLiteralRows(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }

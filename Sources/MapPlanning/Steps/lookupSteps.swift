@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the TEMP tables by which rows are found, before the steps that read them. Tables that they read themselves come first.
     func addLookups(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         var made: Set<String> = []

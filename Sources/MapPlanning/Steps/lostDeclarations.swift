@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Refuses to lose what the store declares and no model describes: columns, indexes, triggers and rules of tables whose rows are
     /// carried over.
     func lostDeclarations() -> [Diagnostic] {

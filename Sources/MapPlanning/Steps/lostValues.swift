@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the numbers of values that explicit conversions lose. mapc counts them before the first write and reports the keys of the first
     /// rows.
     func addLostValues(_ lowering: inout LegLowering, into draft: inout LegDraft) {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Refuses to drop tables and columns that views, triggers, CHECKs or generated columns use.
     func objectsInTheWay() -> [Diagnostic] {
         var findings: [Diagnostic] = []

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the obligations: the conditions on rows that the mapping assumes. mapc checks them before the first write.
     func addObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for entityMapping in mapping.entityMappings where entityMapping.source != nil {

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Returns the pairs of a to-many from each mapping that sets it.
     ///
     /// With `usesSourceKeys`, the source's keys identify the rows, for counting before new keys exist.
@@ -143,7 +143,7 @@ extension LegContext {
     }
 }
 
-extension LegContext {
+extension LegOutline {
     /// Returns the rows that a mapping makes from a sequence's elements, joined with the rows that have the sequence.
     private func madeRows(
         by target: EntityMapping, of rows: LoweredSequence, _ found: LoweredRow, beside scan: Relation, _ usesSourceKeys: Bool,
@@ -174,7 +174,7 @@ extension PropertyMapping {
     }
 }
 
-extension LegContext.PairRows {
+extension LegOutline.PairRows {
     /// Returns the pairs as this part of the value.
     fileprivate func asPart(_ place: Int) -> Self {
         var rows = self

@@ -9,7 +9,7 @@ enum PairStage {
     static func tableName(_ relationship: PropertyID) -> String { "mapc_pairs_\(relationship.entity.index)_\(relationship.index)" }
 }
 
-extension LegContext {
+extension LegOutline {
     /// One mapping's pairs: both keys, and the position in the near row's order.
     struct PairRows {
         var relation: Relation

@@ -1,6 +1,6 @@
 import MapAnalysis
 
-extension LegContext {
+extension LegOutline {
     /// Returns the source row of a destination row if the key identifies it. For merged rows, returns one of them.
     ///
     /// Runs after the migration, so it can use only the key itself and the tables in TEMP.

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Returns a fix that writes `valid(…)` around everything that reads a value, and adds entries for inferred readings. Returns none if
     /// one of the readings cannot be rewritten.
     func fixes(of leaf: LeafID, readBy readings: [StoredReading], and others: [Claim]) -> [PlanFix] {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the obligations that the stored values which the mapping computes with are of their declared types. A value that is only copied
     /// need not be. Neither need values that the mapping does not reach: in rows that `where` leaves out, in rows to which no path leads,
     /// and under a condition that is false.

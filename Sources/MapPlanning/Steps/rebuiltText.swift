@@ -1,6 +1,6 @@
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Returns the CREATE TABLE of a rebuilt table: the old text with the changes of the model, and everything else byte for byte.
     ///
     /// `table` is the old table after the renames. References of the table to itself keep the final name.

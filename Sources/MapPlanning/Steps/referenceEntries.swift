@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the counts of references for to-ones that the plan writes: how many become nil because their rows are dropped, and how many
     /// were dangling before.
     func addReferenceEntries(of changes: [TableChange], _ lowering: inout LegLowering, into draft: inout LegDraft) {

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that delete, update and insert rows of one table.
     func addRowSteps(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         switch change.kind {
@@ -221,76 +221,6 @@ extension LegContext {
             side != statedPairs(owner, after)?.property ?? owner
         else { return .rank(within: near, by: far.map { OrderTerm($0) }) }
         return .rank(within: far, by: near.map { OrderTerm($0) })
-    }
-
-    /// Adds the rows from other tables: at once if the table is new, otherwise collected first and inserted after its rows have changed.
-    private func addArrivals(_ change: TableChange, isNew: Bool, _ lowering: inout LegLowering, into draft: inout LegDraft) {
-        if case .join(let relationship) = change.match.placed.role {
-            if change.match.keptJoin == nil { addPairs(relationship, change, &lowering, into: &draft) }
-            return
-        }
-        for entityMapping in change.match.adding {
-            let foreign = foreignNames(entityMapping, change)
-            guard let (relation, row, order) = lowering.after.takenRowsWithLets(entityMapping, hidden: foreign, isOrdered: true) else {
-                continue
-            }
-            let columns = change.match.placed.columns.filter { column in
-                !lowering.after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
-            }
-            var values = columns.map { column in
-                let value = lowering.after.stored(lowering.after.columnValue(column, in: entityMapping, for: row), of: row)
-                // Rows that are collected beforehand are checked when they are collected.
-                return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
-            }
-            if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
-            let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
-            let target = workingName(of: change)
-            let names = values.map(\.name)
-            let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"
-            let origins =
-                [origin(entityMapping)]
-                + origins(
-                    of: columns, in: TableMatch(placed: change.match.placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil)
-                )
-            let counter = "inserted \(entityMapping.name)"
-            let read = entityMapping.source.map { source.table(of: $0).name }
-            if isNew {
-                draft.add(
-                    .creations, .move, title, [RowChange(target, .insert(names, select), counter: counter).statement], origins: origins,
-                    over: read)
-                continue
-            }
-            let gathered = gather(select, of: entityMapping, width: values.count, origins: origins, over: read, into: &draft)
-            let insert = RowChange(target, .insert(names, gathered), counter: counter)
-            draft.add(.additions, .move, title, [insert.statement], origins: origins, over: read)
-        }
-    }
-
-    /// Collects rows for an existing table in TEMP before anything is written. Returns the SELECT that reads them in their order.
-    private func gather(
-        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?,
-        into draft: inout LegDraft
-    ) -> SQLFragment {
-        let names = (0..<width).map { "c\($0)" }
-        let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
-        draft.add(
-            .stages, .stage, "collect the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
-        let staged = names.map { ProjectedColumn($0, .column(alias: "s", name: $0)) }
-        let order = [OrderTerm(.column(alias: "s", name: "rowid"))]
-        return SQLWriter().select(
-            .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil))
-    }
-}
-
-extension LegContext {
-    /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.
-    private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
-        guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,
-            let table = renamed.table(after.names.table(old.name))
-        else { return [] }
-        let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
-        return foreignColumns(change, store.table(old.name) ?? table).map { after.names.column($0, of: old.name) }
-            .filter { !placed.contains(foldedName($0)) }
     }
 }
 

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps for full-text indexes over a table's content, which SQLite does not update when the table changes. mapc rebuilds them
     /// in the same transaction, creates them again if a name that they read changes, and refuses to drop a table or column that they read.
     /// https://www.sqlite.org/fts5.html#external_content_tables

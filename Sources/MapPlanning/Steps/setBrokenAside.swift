@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Drops views and triggers that are already broken before the first rename, and restores them unchanged at the end.
     ///
     /// A broken view or trigger makes SQLite refuse RENAME and DROP COLUMN for every table. Returns the statements that drop them.

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the stage of the rows from which a mapping with `each` or `distinct` makes its rows. It is filled before anything is written.
     func addRowStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping, &lowering, into: &draft) }

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Refuses changes of rows from which triggers fill a virtual table: an R*Tree, or a full-text index without content. Triggers do not
     /// run during a migration, and mapc does not know what the virtual table should contain.
     func staleTables() -> [Diagnostic] {

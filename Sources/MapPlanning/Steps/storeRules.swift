@@ -20,7 +20,7 @@ private struct StoreRule {
     }
 }
 
-extension LegContext {
+extension LegOutline {
     /// Adds the obligations of the rules that only the store declares for a table. They find rows that would break a rule, by their keys,
     /// before anything is written.
     func addStoreRules(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the steps that create a table under its working name. A rebuilt table also gets the rows that stay, in key order.
     func addNewTable(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let name = workingName(of: change)
@@ -65,16 +65,7 @@ extension LegContext {
     /// Returns the rows of a rebuilt table with all columns of the store, including those that the model does not describe.
     private func rebuiltRows(_ change: TableChange, _ table: Table, _ lowering: inout LegLowering) -> [CopiedRows] {
         if let relationship = change.match.keptJoin, let join = source.join(relationship) {
-            let pairs = lowering.after.joinScan(join)
-            guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
-            let columns = change.columns.map { pair -> ProjectedColumn in
-                if let home = pair.home {
-                    return ProjectedColumn(
-                        pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name)))
-                }
-                return ProjectedColumn(pair.column.name, newPosition(pair.column, of: pairs.near, pairs.far, in: change))
-            }
-            return [CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })]
+            return rebuiltPairs(of: join, change, &lowering.after).map { [$0] } ?? []
         }
         let dropped = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.old?.name ?? "")) })
         let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
@@ -104,6 +95,18 @@ extension LegContext {
             columns += handle.hidden(in: table).map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
             return CopiedRows(relation: relation, columns: columns, order: order)
         }
+    }
+
+    private func rebuiltPairs(of join: PlacedJoin, _ change: TableChange, _ lowering: inout ExpressionLowering) -> CopiedRows? {
+        let pairs = lowering.joinScan(join)
+        guard case .column(let alias, _, _)? = pairs.near.first else { return nil }
+        let columns = change.columns.map { pair -> ProjectedColumn in
+            if let home = pair.home {
+                return ProjectedColumn(pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name)))
+            }
+            return ProjectedColumn(pair.column.name, newPosition(pair.column, of: pairs.near, pairs.far, in: change))
+        }
+        return CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })
     }
 
     /// Adds the steps that drop columns and tables, including the old forms of rebuilt tables.

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Returns a finding for each name that the leg would give to a table or column although it is taken.
     /// An object that no version describes belongs to another program: mapc neither moves it aside nor takes it over.
     func takenNames() -> [Diagnostic] {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// A column of a set that must be unique, and the collation by which its values are compared.
     private struct UniquePart {
         var change: TableChange.ColumnChange

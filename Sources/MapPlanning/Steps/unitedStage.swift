@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the stage of a `distinct` or an `each` over several mappings: one table of the rows that they all take, numbered together.
     func addUnitedStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         let united = mapping.uniting(entityMapping)

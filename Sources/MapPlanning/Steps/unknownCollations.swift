@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Refuses tables with a key or index under a collation that only the application has, if these statements read or write their rows. SQLite
     /// could neither find a row by its key nor maintain an index. ALTER TABLE needs neither.
     func unknownCollations(in statements: [Statement]) -> [Diagnostic] {

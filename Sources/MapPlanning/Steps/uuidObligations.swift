@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Adds the obligation that no two rows have the same UUID as their key in two spellings. SQLite compares the spellings as different
     /// keys, and a reference would be ambiguous.
     func addUUIDObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-extension LegContext {
+extension LegOutline {
     /// Returns a fix that rewrites a property's value: `$source.rating` as `clamp($source.rating, 0, 5)`. An inferred value becomes a new
     /// line. Returns `nil` if the value cannot be rewritten.
     func rewriting(
@@ -63,7 +63,7 @@ extension LegContext {
 }
 
 // Bounds.
-extension LegContext {
+extension LegOutline {
     /// Returns the fix that brings values within `min` and `max`, or cuts them at `maxLength`. Only the author can lengthen a text or make
     /// it match a pattern.
     func fixes(ofBounds attribute: Attribute, _ property: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
@@ -91,7 +91,7 @@ extension LegContext {
 }
 
 // Forms.
-extension LegContext {
+extension LegOutline {
     /// Returns the fix that cuts dates to whole seconds. There is none for decimals, which may be too great however they are rounded.
     func fixes(ofMisfit coding: ColumnCoding, _ leaf: LeafID, _ property: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
         guard leaf.leaf == nil else { return [] }

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-extension LegContext {
+extension LegOutline {
     /// Adds the TEMP tables of window values for the rows that mappings keep, before the steps that read them.
     func addWindows(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         var names: Set<String> = []

@@ -2,8 +2,8 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// What the steps of a leg are planned from. No step changes it.
-struct LegContext {
+/// What is decided about a leg before its steps are planned: how each table changes, and the names before and after the renames.
+struct LegOutline {
     let mapping: CompleteMapping
     let source: Placement
     let destination: Placement

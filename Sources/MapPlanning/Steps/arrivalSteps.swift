@@ -1,0 +1,79 @@
+import MapAnalysis
+import MapPlan
+
+extension LegOutline {
+    /// Adds the rows from other tables: at once if the table is new, otherwise collected first and inserted after its rows have changed.
+    func addArrivals(_ change: TableChange, isNew: Bool, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+        if case .join(let relationship) = change.match.placed.role {
+            if change.match.keptJoin == nil { addPairs(relationship, change, &lowering, into: &draft) }
+            return
+        }
+        let placed = change.match.placed
+        for entityMapping in change.match.adding {
+            guard let rows = arrivingRows(of: entityMapping, change, isNew: isNew, &lowering.after) else { continue }
+            let match = TableMatch(placed: placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil)
+            let origins = [origin(entityMapping)] + origins(of: rows.columns, in: match)
+            let read = entityMapping.source.map { source.table(of: $0).name }
+            let given =
+                isNew
+                ? rows.select
+                : gather(rows.select, of: entityMapping, width: rows.names.count, origins: origins, over: read, into: &draft)
+            let insert = RowChange(workingName(of: change), .insert(rows.names, given), counter: "inserted \(entityMapping.name)")
+            draft.add(
+                isNew ? .creations : .additions, .move, "insert \(entityMapping.name) into \(quoted(placed.name))", [insert.statement],
+                origins: origins, over: read)
+        }
+    }
+
+    /// Rows that a mapping makes of rows of another table.
+    private struct ArrivingRows {
+        var select: SQLFragment
+        /// The names of all selected columns.
+        var names: [String]
+        /// Those of the selected columns that the model describes.
+        var columns: [PlacedColumn]
+    }
+
+    private func arrivingRows(
+        of entityMapping: EntityMapping, _ change: TableChange, isNew: Bool, _ lowering: inout ExpressionLowering
+    ) -> ArrivingRows? {
+        let foreign = foreignNames(entityMapping, change)
+        guard let (relation, row, order) = lowering.takenRowsWithLets(entityMapping, hidden: foreign, isOrdered: true) else { return nil }
+        let columns = change.match.placed.columns.filter { column in
+            !lowering.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
+        }
+        var values = columns.map { column in
+            let value = lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row)
+            // Rows that are collected beforehand are checked when they are collected.
+            return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
+        }
+        if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
+        let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
+        return ArrivingRows(select: select, names: values.map(\.name), columns: columns)
+    }
+
+    /// Collects rows for an existing table in TEMP before anything is written. Returns the SELECT that reads them in their order.
+    private func gather(
+        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?,
+        into draft: inout LegDraft
+    ) -> SQLFragment {
+        let names = (0..<width).map { "c\($0)" }
+        let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
+        draft.add(
+            .stages, .stage, "collect the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
+        let staged = names.map { ProjectedColumn($0, .column(alias: "s", name: $0)) }
+        let order = [OrderTerm(.column(alias: "s", name: "rowid"))]
+        return SQLWriter().select(
+            .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil))
+    }
+
+    /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.
+    private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
+        guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,
+            let table = renamed.table(after.names.table(old.name))
+        else { return [] }
+        let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
+        return foreignColumns(change, store.table(old.name) ?? table).map { after.names.column($0, of: old.name) }
+            .filter { !placed.contains(foldedName($0)) }
+    }
+}
