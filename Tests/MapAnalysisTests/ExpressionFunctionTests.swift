@@ -42,7 +42,7 @@ import Testing
                     if case .integer = parameter.kind { return ExpressionType(.int64) }
                     return ExpressionType(.string)
                 }
-                guard case .registered(let name) = function.sql(types) else { continue }
+                guard case .registered(let name) = function.inDatabase(types) else { continue }
                 let registered = try #require(RegisteredFunction(name), "\(name)")
                 #expect(registered.function.name == function.name)
                 #expect(registered.takes.count == types.count)

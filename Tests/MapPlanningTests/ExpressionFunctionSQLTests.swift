@@ -76,8 +76,8 @@ import Testing
             // The type tells the operator which values may occur.
             let sql: SQLFragment
             let arguments = call.map { Scalar.constant(canonicalForm($0.value)) }
-            switch function.sql(types) {
-            case .template(let text): sql = SQLWriter().scalar(.template(text, arguments))
+            switch function.inDatabase(types) {
+            case .operation(let operation): sql = SQLWriter().scalar(.operation(.function(operation), arguments))
             case .registered(let registered):
                 if known.insert(registered).inserted {
                     let functions = sqlFunctions([registered])

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: sequences)
     func `json_each takes a sequence apart into its elements`(type: ValueType, elements: [Value]) throws {
         let kind = try #require(CanonicalClass(type))
-        let element = SQLWriter().scalar(kind.element(.template("j.value", []))).text
+        let element = SQLWriter().scalar(kind.element(.column(alias: "j", name: "value"))).text
         var database = try SQLiteDatabase()
         for name in ["mapc_element_\(kind.rawValue)"] { try database.register([name: .ofValues(try #require(sqlFunction(named: name)))]) }
         var found: [StoredValue] = []

@@ -40,11 +40,14 @@ enum Arithmetic {
         }
     }
 
-    /// Returns SQLite's own operator if it has the same meaning: for doubles, with −0.0 made 0.0, and for integers too narrow to overflow.
-    static func sql(_ sign: String, _ arguments: [ExpressionType]) -> Function.SQL? {
+    /// Returns how a database computes an operator: by itself for doubles, and for integers too narrow to overflow.
+    static func inDatabase(
+        _ operation: (Function.Operation.Numbers) -> Function.Operation, _ name: String, _ arguments: [ExpressionType]
+    ) -> Function.InDatabase {
         let types = arguments.map(\.value)
-        if types.allSatisfy(\.isReal) { return .template("({0} \(sign) {1} + 0.0)") }
-        return types.allSatisfy { $0 == .int16 || $0 == .int32 } ? .template("({0} \(sign) {1})") : nil
+        if types.allSatisfy(\.isReal) { return .operation(operation(.reals)) }
+        if types.allSatisfy({ $0 == .int16 || $0 == .int32 }) { return .operation(operation(.integers)) }
+        return .registered(RegisteredFunction.name(of: name, arguments))
     }
 
     /// Returns the smallest range that contains the results for all corners of two ranges, or nil if one of them overflows.

@@ -33,11 +33,11 @@ enum Conversion {
         return argument
     }
 
-    static func integerSQL(_ name: String, _ arguments: [ExpressionType], within range: ClosedRange<Int64>) -> Function.SQL {
+    static func integerInDatabase(_ name: String, _ arguments: [ExpressionType], within range: ClosedRange<Int64>) -> Function.InDatabase {
         guard let taken = arguments[0].value.integerRange, range.contains(taken.lowerBound), range.contains(taken.upperBound) else {
             return .registered(RegisteredFunction.name(of: name, arguments))
         }
-        return .template("{0}")
+        return .operation(.unchanged)
     }
 
     static func shortcuts(within range: ClosedRange<Int64>) -> [Function.Shortcut] {

@@ -1,9 +1,9 @@
 package import MapSyntax
 
-/// A function of the expression language: its parameters, its result, its meaning and its SQL.
+/// A function of the expression language: its parameters, its result, its meaning, and how a database computes it.
 ///
-/// `evaluate` is the meaning. `sql` is data that only the SQL writer reads. If SQLite has no function that means the same for every input,
-/// `sql` names a function that mapc registers, which runs `evaluate` itself. The tests run the examples through both.
+/// `evaluate` is the meaning. `inDatabase` names an operation of the database that means the same for every input. If there is none, it names a
+/// function that mapc registers with the database, which runs `evaluate` itself. The tests run the examples through both.
 package struct Function: Sendable {
     package struct Example: Sendable {
         /// An expression of the language: `trim("  ada ")`.
@@ -16,11 +16,11 @@ package struct Function: Sendable {
         }
     }
 
-    /// How the SQL writer writes a call.
-    package enum SQL: Hashable, Sendable {
-        /// `{0}` and `{1}` are replaced by arguments, and `{*}` by all of them, separated by commas.
-        case template(String)
-        /// A SQL function that mapc registers under this name; it runs `evaluate`. `RegisteredFunction` reads the name.
+    /// How a database computes a call.
+    package enum InDatabase: Hashable, Sendable {
+        /// By itself.
+        case operation(Operation)
+        /// By a function that mapc registers under this name; it runs `evaluate`. `RegisteredFunction` reads the name.
         case registered(String)
     }
 
@@ -77,20 +77,20 @@ package struct Function: Sendable {
     package var isOfRun: Bool
     /// Computes the result. It never receives a value of a type that the forms do not take. If there is no result, it returns nil.
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
-    /// Returns the SQL by the arguments' types after widening, because one name may mean `+` of integers and of decimals.
-    package var sql: @Sendable (_ arguments: [ExpressionType]) -> SQL
+    /// Returns how a database computes it by the arguments' types after widening, because one name may mean `+` of integers and of decimals.
+    package var inDatabase: @Sendable (_ arguments: [ExpressionType]) -> InDatabase
     /// The same meaning for common arguments, without a `Value`: at most one for each combination of argument kinds.
     package var shortcuts: [Shortcut]
     package var examples: [Example]
 
-    /// Without `sql`, the function is registered under a name made from its own name and the arguments' types.
+    /// Without `inDatabase`, the function is registered under a name made from its own name and the arguments' types.
     package init(
         _ name: String, _ summary: String, _ forms: [Form],
         nilRule: NilRule = .propagates, likensConstants: Bool = false,
         range: (@Sendable ([ClosedRange<Int64>]) -> ClosedRange<Int64>?)? = nil,
         isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, precondition: Precondition? = nil, isOfRun: Bool = false,
         evaluate: @escaping @Sendable ([Value]) -> Value,
-        sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
+        inDatabase: (@Sendable ([ExpressionType]) -> InDatabase)? = nil,
         shortcuts: [Shortcut] = [],
         examples: [Example]
     ) {
@@ -104,7 +104,7 @@ package struct Function: Sendable {
         self.precondition = precondition
         self.isOfRun = isOfRun
         self.evaluate = evaluate
-        self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }
+        self.inDatabase = inDatabase ?? { .registered(RegisteredFunction.name(of: name, $0)) }
         self.shortcuts = shortcuts
         self.examples = examples
     }

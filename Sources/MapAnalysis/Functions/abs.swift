@@ -19,10 +19,10 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
+        inDatabase: { arguments in
             switch arguments[0].value {
-            case .int16, .int32: .template("abs({0})")
-            case .float, .double: .template("(abs({0}) + 0.0)")
+            case .int16, .int32: .operation(.absoluteInteger)
+            case .float, .double: .operation(.absoluteReal)
             default: .registered(RegisteredFunction.name(of: "abs", arguments))
             }
         },

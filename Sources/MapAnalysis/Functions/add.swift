@@ -7,7 +7,7 @@ extension Function {
         Arithmetic.exactForms, likensConstants: true,
         range: { Arithmetic.corners($0) { $0.addingReportingOverflow($1) } },
         evaluate: { Arithmetic.evaluate($0, { $0.addingReportingOverflow($1) }, +) { $0 + $1 } },
-        sql: { Arithmetic.sql("+", $0) ?? .registered(RegisteredFunction.name(of: "+", $0)) },
+        inDatabase: { Arithmetic.inDatabase(Function.Operation.add, "+", $0) },
         shortcuts: [Arithmetic.shortcut { $0.addingReportingOverflow($1) }],
         examples: [
             Example("2 + 3", .integer(5)), Example("9223372036854775807 + 1", .nil), Example("0.5 + 1", .real(1.5)),

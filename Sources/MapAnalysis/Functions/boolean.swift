@@ -13,8 +13,8 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
-            arguments[0].value == .boolean ? .template("{0}") : .registered(RegisteredFunction.name(of: "boolean", arguments))
+        inDatabase: { arguments in
+            arguments[0].value == .boolean ? .operation(.unchanged) : .registered(RegisteredFunction.name(of: "boolean", arguments))
         },
         examples: [
             Example("boolean(1)", .boolean(true)), Example("boolean(2)", .nil), Example(#"boolean("false")"#, .boolean(false)),

@@ -15,9 +15,9 @@ extension Function {
             let capped = arguments[2].precedes(arguments[0]) ? arguments[2] : arguments[0]
             return capped.precedes(arguments[1]) ? arguments[1] : capped
         },
-        sql: { arguments in
+        inDatabase: { arguments in
             arguments.allSatisfy { $0.value.isComparedBySQL }
-                ? .template("max({1}, min({2}, {0}))") : .registered(RegisteredFunction.name(of: "clamp", arguments))
+                ? .operation(.clamped) : .registered(RegisteredFunction.name(of: "clamp", arguments))
         },
         examples: [
             Example("clamp(7, 0, 5)", .integer(5)), Example("clamp(-1.5, 0, 5)", .real(0)), Example("clamp(3, 5, 1)", .integer(5)),

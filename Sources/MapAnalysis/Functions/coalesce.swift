@@ -5,7 +5,7 @@ extension Function {
         nilRule: .sees, likensConstants: true,
         evaluate: { $0.first { $0 != .nil } ?? .nil },
         // SQLite's own `coalesce` takes at least two arguments.
-        sql: { .template($0.count == 1 ? "{0}" : "coalesce({*})") },
+        inDatabase: { .operation($0.count == 1 ? .unchanged : .firstNotNil) },
         examples: [
             Example("coalesce(nil, 2, 3)", .integer(2)), Example("coalesce(nil, nil)", .nil), Example(#"coalesce("a", "b")"#, .text("a")),
         ])

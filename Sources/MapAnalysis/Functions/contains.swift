@@ -6,7 +6,7 @@ extension Function {
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes else { return .nil }
             return .boolean(whole.firstOffset(of: part) != nil)
         },
-        sql: { _ in .template("(instr({0}, {1}) > 0)") },
+        inDatabase: { _ in .operation(.contains) },
         examples: [
             Example(#"contains("migration", "grat")"#, .boolean(true)), Example(#"contains("Migration", "mi")"#, .boolean(false)),
             Example(#"contains("", "")"#, .boolean(true)), Example(#"contains("abc", nil)"#, .nil),

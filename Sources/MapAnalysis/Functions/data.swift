@@ -9,8 +9,8 @@ extension Function {
             }
         },
         // In SQLite a cast to BLOB gives the text in the database's own encoding, which may be UTF-16.
-        sql: { arguments in
-            arguments[0].value.isText ? .registered(RegisteredFunction.name(of: "data", arguments)) : .template("{0}")
+        inDatabase: { arguments in
+            arguments[0].value.isText ? .registered(RegisteredFunction.name(of: "data", arguments)) : .operation(.unchanged)
         },
         examples: [
             Example(#"data("é")"#, .data([0xC3, 0xA9])), Example(#"length(data("é"))"#, .integer(2)), Example(#"data("")"#, .data([])),

@@ -9,8 +9,8 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
-            arguments[0].value == .date ? .template("{0}") : .registered(RegisteredFunction.name(of: "date", arguments))
+        inDatabase: { arguments in
+            arguments[0].value == .date ? .operation(.unchanged) : .registered(RegisteredFunction.name(of: "date", arguments))
         },
         examples: [
             Example(#"date("1970-01-02")"#, .date(86_400_000_000)), Example(#"date("1970-01-01T01:00:00.5+01:00")"#, .date(500_000)),

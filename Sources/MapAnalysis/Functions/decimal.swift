@@ -16,8 +16,8 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
-            arguments[0].value == .decimal ? .template("{0}") : .registered(RegisteredFunction.name(of: "decimal", arguments))
+        inDatabase: { arguments in
+            arguments[0].value == .decimal ? .operation(.unchanged) : .registered(RegisteredFunction.name(of: "decimal", arguments))
         },
         examples: [
             Example(#"decimal("007.50")"#, .decimal("7.5")), Example("decimal(0.1)", .decimal("0.1")), Example(#"decimal("1,5")"#, .nil),

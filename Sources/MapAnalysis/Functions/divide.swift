@@ -21,7 +21,7 @@ extension Function {
             if case .real(let divisor) = arguments[1], divisor == 0 { return .nil }
             return Arithmetic.evaluate(arguments, { $0.dividedReportingOverflow(by: $1) }, /) { $0.divided(by: $1) }
         },
-        sql: { Arithmetic.sql("/", $0) ?? .registered(RegisteredFunction.name(of: "/", $0)) },
+        inDatabase: { Arithmetic.inDatabase(Function.Operation.divide, "/", $0) },
         shortcuts: [Arithmetic.shortcut { $0.dividedReportingOverflow(by: $1) }],
         examples: [
             Example("7 / 2", .integer(3)), Example("-7 / 2", .integer(-3)), Example("7 / 0", .nil), Example("7.0 / 2", .real(3.5)),

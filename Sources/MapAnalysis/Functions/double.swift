@@ -12,10 +12,10 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
+        inDatabase: { arguments in
             switch arguments[0].value {
-            case .int16, .int32, .int64: .template("CAST({0} AS REAL)")
-            case .float, .double: .template("{0}")
+            case .int16, .int32, .int64: .operation(.asReal)
+            case .float, .double: .operation(.unchanged)
             default: .registered(RegisteredFunction.name(of: "double", arguments))
             }
         },

@@ -10,7 +10,7 @@ extension Function {
         Conversion.integerForms(.int16),
         range: { Conversion.range($0, within: range16) },
         evaluate: { Conversion.integer($0[0], within: range16) },
-        sql: { Conversion.integerSQL("int16", $0, within: range16) },
+        inDatabase: { Conversion.integerInDatabase("int16", $0, within: range16) },
         shortcuts: Conversion.shortcuts(within: range16),
         examples: [
             Example("int16(7)", .integer(7)), Example("int16(32768)", .nil), Example(#"int16("-5")"#, .integer(-5)),

@@ -10,7 +10,7 @@ extension Function {
         Conversion.integerForms(.int32),
         range: { Conversion.range($0, within: range32) },
         evaluate: { Conversion.integer($0[0], within: range32) },
-        sql: { Conversion.integerSQL("int32", $0, within: range32) },
+        inDatabase: { Conversion.integerInDatabase("int32", $0, within: range32) },
         shortcuts: Conversion.shortcuts(within: range32),
         examples: [
             Example("int32(7.0)", .integer(7)), Example("int32(2147483648)", .nil), Example(#"int32("12a")"#, .nil),

@@ -8,7 +8,7 @@ extension Function {
         Conversion.integerForms(.int64),
         range: { Conversion.range($0, within: .min ... .max) },
         evaluate: { Conversion.integer($0[0], within: .min ... .max) },
-        sql: { Conversion.integerSQL("int64", $0, within: .min ... .max) },
+        inDatabase: { Conversion.integerInDatabase("int64", $0, within: .min ... .max) },
         shortcuts: Conversion.shortcuts(within: .min ... .max),
         examples: [
             Example(#"int64("12")"#, .integer(12)), Example(#"int64(" 12")"#, .nil), Example("int64(1.5)", .nil),

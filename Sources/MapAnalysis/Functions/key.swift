@@ -6,6 +6,6 @@ extension Function {
             guard case .row(let row) = arguments[0], row.key.count == 1 else { return .nil }
             return row.key[0]
         },
-        sql: { _ in .template("{0}") },
+        inDatabase: { _ in .operation(.unchanged) },
         examples: [])
 }

@@ -8,9 +8,9 @@ extension Function {
             return lower...upper
         },
         evaluate: { $0.max { $0.precedes($1) } ?? .nil },
-        sql: { arguments in
+        inDatabase: { arguments in
             arguments.allSatisfy { $0.value.isComparedBySQL }
-                ? .template("max({*})") : .registered(RegisteredFunction.name(of: "max", arguments))
+                ? .operation(.greatest) : .registered(RegisteredFunction.name(of: "max", arguments))
         },
         examples: [
             Example("max(3, 1, 2)", .integer(3)), Example("max(-0.5, -1)", .real(-0.5)), Example(#"max("Z", "a")"#, .text("a")),

@@ -8,9 +8,9 @@ extension Function {
             return lower...upper
         },
         evaluate: { $0.min { $0.precedes($1) } ?? .nil },
-        sql: { arguments in
+        inDatabase: { arguments in
             arguments.allSatisfy { $0.value.isComparedBySQL }
-                ? .template("min({*})") : .registered(RegisteredFunction.name(of: "min", arguments))
+                ? .operation(.least) : .registered(RegisteredFunction.name(of: "min", arguments))
         },
         examples: [
             Example("min(3, 1, 2)", .integer(1)), Example("min(0.5, 1)", .real(0.5)), Example(#"min("b", "a")"#, .text("a")),

@@ -8,7 +8,7 @@ extension Function {
         Arithmetic.exactForms, likensConstants: true,
         range: { Arithmetic.corners($0) { $0.multipliedReportingOverflow(by: $1) } },
         evaluate: { Arithmetic.evaluate($0, { $0.multipliedReportingOverflow(by: $1) }, *) { $0 * $1 } },
-        sql: { Arithmetic.sql("*", $0) ?? .registered(RegisteredFunction.name(of: "*", $0)) },
+        inDatabase: { Arithmetic.inDatabase(Function.Operation.multiply, "*", $0) },
         shortcuts: [Arithmetic.shortcut { $0.multipliedReportingOverflow(by: $1) }],
         examples: [
             Example("6 * 7", .integer(42)), Example("4611686018427387904 * 2", .nil), Example("0.0 * -1.0", .real(0)),

@@ -4,8 +4,7 @@ extension Function {
         [Form([Parameter("value", .alike), Parameter("unwanted", .alike)], gives: .optionalSame(0))],
         nilRule: .sees, likensConstants: true,
         evaluate: { $0[0] == $0[1] ? .nil : $0[0] },
-        // A column's collation must not decide whether the two are equal.
-        sql: { _ in .template("nullif({0} COLLATE BINARY, {1})") },
+        inDatabase: { _ in .operation(.nilIfEqual) },
         examples: [
             Example(#"nullIf("none", "none")"#, .nil), Example("nullIf(5, -1)", .integer(5)), Example("nullIf(5, nil)", .integer(5)),
             Example("nullIf(nil, 5)", .nil),

@@ -12,7 +12,7 @@ extension Function {
             guard let a = arguments[0].integer, let b = arguments[1].integer, b != 0 else { return .nil }
             return .integer(b == -1 ? 0 : a % b)
         },
-        sql: { _ in .template("({0} % {1})") },
+        inDatabase: { _ in .operation(.remainder) },
         examples: [
             Example("7 % 3", .integer(1)), Example("-7 % 3", .integer(-1)), Example("7 % 0", .nil), Example("7 % nil", .nil),
         ])

@@ -22,10 +22,10 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
+        inDatabase: { arguments in
             switch arguments[0].value {
-            case .int16, .int32, .int64: .template("CAST({0} AS TEXT)")
-            case .string, .uri, .json, .enumeration, .decimal: .template("{0}")
+            case .int16, .int32, .int64: .operation(.asText)
+            case .string, .uri, .json, .enumeration, .decimal: .operation(.unchanged)
             default: .registered(RegisteredFunction.name(of: "string", arguments))
             }
         },

@@ -15,12 +15,12 @@ extension Function {
             default: Arithmetic.evaluate(arguments, { $0.subtractingReportingOverflow($1) }, -) { $0 + $1.negated }
             }
         },
-        sql: { arguments in
+        inDatabase: { arguments in
             if arguments.count == 1, arguments[0].value != .decimal, arguments[0].value != .int64 {
-                return .template(arguments[0].value.isReal ? "(0.0 - {0})" : "(- {0})")
+                return .operation(arguments[0].value.isReal ? .negateReal : .negateInteger)
             }
-            let operation = arguments.count == 2 ? Arithmetic.sql("-", arguments) : nil
-            return operation ?? .registered(RegisteredFunction.name(of: "-", arguments))
+            guard arguments.count == 2 else { return .registered(RegisteredFunction.name(of: "-", arguments)) }
+            return Arithmetic.inDatabase(Function.Operation.subtract, "-", arguments)
         },
         shortcuts: [Arithmetic.shortcut { $0.subtractingReportingOverflow($1) }, .integer { $0 == .min ? nil : -$0 }],
         examples: [

@@ -11,8 +11,8 @@ extension Function {
             default: .nil
             }
         },
-        sql: { arguments in
-            arguments[0].value == .uuid ? .template("{0}") : .registered(RegisteredFunction.name(of: "uuid", arguments))
+        inDatabase: { arguments in
+            arguments[0].value == .uuid ? .operation(.unchanged) : .registered(RegisteredFunction.name(of: "uuid", arguments))
         },
         examples: [
             Example(#"uuid("00000000-0000-0000-0000-00000000000a")"#, .uuid([UInt8](repeating: 0, count: 15) + [10])),

@@ -8,7 +8,7 @@ extension Function {
         [Form([Parameter("value", .any)], gives: .optionalSame(0))],
         nilRule: .sees,
         evaluate: { if case .unreadable = $0[0] { .nil } else { $0[0] } },
-        sql: { _ in .template("{0}") },
+        inDatabase: { _ in .operation(.unchanged) },
         examples: [
             Example(#"valid("a")"#, .text("a")), Example("valid(nil)", .nil), Example("valid(1) ?? 0", .integer(1)),
         ])

@@ -38,7 +38,7 @@ extension Expression {
         guard type.isOptional else { return nil }
         switch kind {
         case .call(let function, let arguments):
-            guard function.isConversion, function.sql(arguments.map(\.type)) != .template("{0}"),
+            guard function.isConversion, function.inDatabase(arguments.map(\.type)) != .operation(.unchanged),
                 function.resultType(arguments.map { ExpressionType($0.type.value) })?.isOptional ?? false
             else { return nil }
             return arguments

@@ -8,8 +8,8 @@ package indirect enum Scalar: Sendable {
     case constant(StoredValue)
     /// The value of a parameter, which the user of the plan sets: `:since`.
     case parameter(String)
-    /// SQL text with a place for each argument.
-    case template(String, [Scalar])
+    /// What the database computes from the arguments. The dialect has the text of the operation.
+    case operation(Operation, [Scalar])
     /// A function that mapc registers, by its SQL name.
     case registered(String, [Scalar])
     /// `CASE WHEN … THEN … ELSE … END`
@@ -91,11 +91,11 @@ extension Scalar {
 
     /// The same value. If it is a collated column, its texts are compared by their bytes.
     package var byBytes: Scalar {
-        if case .column(_, _, isCollated: true) = self { .template("{0} COLLATE BINARY", [self]) } else { self }
+        if case .column(_, _, isCollated: true) = self { inBytes } else { self }
     }
 
     /// The same value with texts compared by their bytes, whatever it is computed from.
-    package var inBytes: Scalar { .template("{0} COLLATE BINARY", [self]) }
+    package var inBytes: Scalar { .operation(.inBytes, [self]) }
 
     /// Returns the same value without its collation, which would replace the collation of the key's column in a comparison. SQLite could
     /// then not use the key's index. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
@@ -108,7 +108,7 @@ extension Scalar {
     private var mayCollate: Bool {
         switch self {
         case .column, .constant, .parameter, .subquery, .aggregate: false
-        case .template(let text, let arguments): text.contains("COLLATE") || arguments.contains(where: \.mayCollate)
+        case .operation(let operation, let arguments): operation.hasCollation || arguments.contains(where: \.mayCollate)
         case .registered(_, let arguments), .coalesce(let arguments): arguments.contains(where: \.mayCollate)
         case .conditional, .truth, .fenced, .rank, .previous, .first, .least, .running: true
         }
@@ -118,7 +118,7 @@ extension Scalar {
     package var hasWindow: Bool {
         switch self {
         case .rank, .previous, .first, .least, .running: true
-        case .template(_, let arguments), .registered(_, let arguments), .coalesce(let arguments): arguments.contains(where: \.hasWindow)
+        case .operation(_, let arguments), .registered(_, let arguments), .coalesce(let arguments): arguments.contains(where: \.hasWindow)
         case .conditional(let cases, let otherwise): otherwise.hasWindow || cases.contains { $0.then.hasWindow }
         case .column, .constant, .parameter, .truth, .subquery, .fenced, .aggregate: false
         }

@@ -15,7 +15,7 @@ extension Scalar {
         case .column(row.alias, let name, _): return row.read(name)
         case .column, .subquery, .aggregate, .rank, .previous, .first, .least, .running, .fenced: return nil
         case .constant, .parameter: return self
-        case .template(let text, let arguments): return arguments.ofOwnRow(row).map { .template(text, $0) }
+        case .operation(let operation, let arguments): return arguments.ofOwnRow(row).map { .operation(operation, $0) }
         case .registered(let name, let arguments): return arguments.ofOwnRow(row).map { .registered(name, $0) }
         case .coalesce(let values): return values.ofOwnRow(row).map(Scalar.coalesce)
         case .truth(let condition): return condition.ofOwnRow(row).map(Scalar.truth)

@@ -6,7 +6,7 @@ extension Expression {
         let function = Function(
             "stored", "A value as a column keeps it.", [Function.Form([Function.Parameter("value", .any)], gives: .optionalSame(0))],
             evaluate: { decode(encode($0[0], coding), coding) },
-            sql: { _ in .template(coding.keptBetween) },
+            inDatabase: { _ in .operation(.givenBack(coding.type, coding.representation)) },
             examples: [])
         return Expression(.call(function, [self]), ExpressionType(type.value, isOptional: type.isOptional), at: range)
     }

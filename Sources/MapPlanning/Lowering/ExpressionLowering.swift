@@ -13,7 +13,6 @@ struct ExpressionLowering {
     /// Mappings that are being asked which of their rows a nil leaves out. They are not asked again by the expressions that decide it.
     var deciding: Set<MappingID> = []
     private var aliasCount = 0
-    static let (readAsReal, readAsItLies) = ("({0} + 0.0)", "(+{0})")
 
     init(_ environment: LoweringEnvironment) { self.environment = environment }
 
@@ -70,7 +69,7 @@ struct ExpressionLowering {
     func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
         let table = source.table(of: entity).name
         let read = Scalar.column(alias: alias, name: names.column(column.name, of: table), isCollated: !column.comparesBytes)
-        return environment.retypedColumns[LoweringEnvironment.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
+        return environment.retypedColumns[LoweringEnvironment.place(of: column.name, in: table)].map { .operation($0, [read]) } ?? read
     }
 
     /// Returns the condition that a row of the entity's table is of one of these kinds.
@@ -186,10 +185,7 @@ struct ExpressionLowering {
         }
         let lowered = arguments.map { value($0, in: scope) }
         if let chosen = chosen(by: function, lowered, types) { return chosen }
-        switch function.sql(types) {
-        case .template(let text): return .template(text, text.makesZeroPositive ? lowered.map(\.withAnyZero) : lowered)
-        case .registered(let name): return Scalar.calling(name, lowered)
-        }
+        return .calling(function.inDatabase(types), lowered)
     }
 
     /// Returns the row and attribute if the expression is just `row.attribute`, or a name for it.

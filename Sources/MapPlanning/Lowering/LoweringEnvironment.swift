@@ -18,7 +18,7 @@ struct LoweringEnvironment {
     /// Which destination table continues a source table, by the source table's folded name. Foreign keys are compared by it.
     var successors: [String: String] = [:]
     /// How to read a column whose type has already changed since its values were written, by folded table and column.
-    var retypedColumns: [String: String] = [:]
+    var retypedColumns: [String: Scalar.Operation] = [:]
     /// The folded first columns of the store's indexes, by folded table.
     var indexedColumns: [String: Set<String>] = [:]
     /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.

@@ -66,17 +66,4 @@ extension Scalar {
         default: return .registered(name, arguments)
         }
     }
-
-    /// The value for a caller that turns −0.0 into 0.0 itself: sums and products in which only the sign of zero may differ.
-    var withAnyZero: Scalar {
-        guard case .template(let text, let arguments) = self, arguments.count == 2, text.makesZeroPositive else { return self }
-        return .template(text.dropLast(String.positiveZero.count) + ")", arguments)
-    }
-}
-
-extension String {
-    /// The end of the SQL for arithmetic of doubles (`Arithmetic.sql`).
-    fileprivate static let positiveZero = " + 0.0)"
-
-    var makesZeroPositive: Bool { hasSuffix(Self.positiveZero) }
 }

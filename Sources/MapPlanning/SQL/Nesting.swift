@@ -20,7 +20,7 @@ extension Scalar {
     var nesting: Int {
         switch self {
         case .column, .constant, .parameter: 1
-        case .template(_, let arguments): Nesting.parentheses + 2 + arguments.greatestNesting
+        case .operation(_, let arguments): Nesting.parentheses + 2 + arguments.greatestNesting
         case .registered(_, let arguments), .coalesce(let arguments): Nesting.call + arguments.greatestNesting
         case .conditional(let cases, let otherwise):
             Nesting.choice + max(otherwise.nesting, cases.map { max($0.when.nesting, $0.then.nesting) }.max() ?? 0)
@@ -42,7 +42,7 @@ extension Scalar {
         switch self {
         case .rank, .previous, .first, .least, .running: true
         case .column, .constant, .parameter, .subquery, .aggregate, .fenced: false
-        case .template(_, let arguments), .registered(_, let arguments), .coalesce(let arguments):
+        case .operation(_, let arguments), .registered(_, let arguments), .coalesce(let arguments):
             arguments.contains(where: \.looksAtOtherRows)
         case .conditional(let cases, let otherwise):
             otherwise.looksAtOtherRows || cases.contains { $0.when.looksAtOtherRows || $0.then.looksAtOtherRows }
@@ -62,7 +62,7 @@ extension Scalar {
         switch self {
         case .column, .constant, .parameter, .subquery, .aggregate, .truth, .fenced: true
         case .rank, .previous, .first, .least, .running: false
-        case .template(_, let arguments), .coalesce(let arguments): arguments.allSatisfy(\.isSafeToCompute)
+        case .operation(_, let arguments), .coalesce(let arguments): arguments.allSatisfy(\.isSafeToCompute)
         case .registered(let name, let arguments):
             RegisteredFunction(name)?.function.precondition == nil && arguments.allSatisfy(\.isSafeToCompute)
         case .conditional(let cases, let otherwise): otherwise.isSafeToCompute && cases.allSatisfy { $0.then.isSafeToCompute }
@@ -75,7 +75,7 @@ extension Scalar {
     var isShallow: Bool {
         switch self {
         case .column, .constant, .parameter: true
-        case .template(_, let arguments), .registered(_, let arguments):
+        case .operation(_, let arguments), .registered(_, let arguments):
             arguments.allSatisfy { argument in
                 switch argument {
                 case .column, .constant, .parameter: true
@@ -169,8 +169,8 @@ struct NamedParts {
         if depth + value.nesting <= Nesting.greatest { return value }
         if depth >= Nesting.ofPiece, value.canBeNamed { return named(value, &read) }
         switch value {
-        case .template(let text, let arguments):
-            return .template(text, arguments.map { shortened($0, below: depth + Nesting.parentheses + 2, &read) })
+        case .operation(let operation, let arguments):
+            return .operation(operation, arguments.map { shortened($0, below: depth + Nesting.parentheses + 2, &read) })
         case .registered(let name, let arguments):
             return .registered(name, arguments.map { shortened($0, below: depth + Nesting.call, &read) })
         case .coalesce(let values): return .coalesce(values.map { shortened($0, below: depth + Nesting.call, &read) })

@@ -164,7 +164,7 @@ package struct SQLWriter: Sendable {
         case .parameter(let name): SQLFragment(parameter: name)
         case .constant(.null): SQLFragment("NULL")
         case .constant(let value): SQLFragment("?", [value])
-        case .template(let text, let arguments): template(text, arguments.map(self.scalar))
+        case .operation(let operation, let arguments): operation.written(arguments.map(self.scalar))
         case .registered(let name, let arguments): name + "(" + arguments.map(self.scalar).joined(", ") + ")"
         case .conditional(let cases, let otherwise):
             "CASE" + cases.map { " WHEN " + holds($0.when) + " THEN " + self.scalar($0.then) }.joined("")
@@ -226,25 +226,6 @@ package struct SQLWriter: Sendable {
             case .array: SQLFragment("json_group_array(\(value))")
             }
         return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"
-    }
-
-    /// Returns a template with its arguments in their places: `{0}`, `{1}`, or `{*}` for all of them.
-    private func template(_ text: String, _ arguments: [SQLFragment]) -> SQLFragment {
-        var result = SQLFragment("")
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            result = result + String(rest[..<open])
-            let place = rest[rest.index(after: open)..<close]
-            if place == "*" {
-                result = result + arguments.joined(", ")
-            } else if let index = Int(place), arguments.indices.contains(index) {
-                result = result + arguments[index]
-            } else {
-                result = result + String(rest[open...close])
-            }
-            rest = rest[rest.index(after: close)...]
-        }
-        return "(" + (result + String(rest)) + ")"
     }
 }
 

@@ -37,7 +37,7 @@ extension CanonicalClass {
         switch self {
         case .bool, .int, .date: value
         case .real: .registered("mapc_bits", [value])
-        case .text, .uuid, .decimal, .data: .template("CASE WHEN {0} IS NOT NULL THEN hex({0}) END", [value])
+        case .text, .uuid, .decimal, .data: .operation(.hexDigits, [value])
         }
     }
 

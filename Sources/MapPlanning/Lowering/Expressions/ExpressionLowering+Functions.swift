@@ -94,7 +94,7 @@ extension Scalar {
     fileprivate var isCheap: Bool {
         switch self {
         case .column, .constant, .parameter: true
-        case .template(_, let arguments): arguments.allSatisfy(\.isAtom)
+        case .operation(_, let arguments): arguments.allSatisfy(\.isAtom)
         default: false
         }
     }

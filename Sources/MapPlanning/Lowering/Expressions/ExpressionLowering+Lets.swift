@@ -108,7 +108,7 @@ extension Scalar {
         }
         switch self {
         case .column, .constant, .parameter: return 0
-        case .template(_, let arguments), .coalesce(let arguments): return sum(arguments)
+        case .operation(_, let arguments), .coalesce(let arguments): return sum(arguments)
         default: return nil
         }
     }

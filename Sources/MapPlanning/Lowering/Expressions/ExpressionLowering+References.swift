@@ -54,7 +54,7 @@ extension ExpressionLowering {
         }
         let (position, backPosition) = (pairs.position, pairs.backPosition)
         let places = [position, backPosition].compactMap(\.self)
-        let order = (places + spelled.map { .template("{0} COLLATE BINARY", [$0]) }).map { OrderTerm($0) }
+        let order = (places + spelled.map(\.inBytes)).map { OrderTerm($0) }
         let time = ProjectedColumn("time", .rank(within: nearRow.key + farRow.key, by: order))
         let all = columns("n", nearRow.key) + columns("f", farRow.key) + columns("p", places) + [time]
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
@@ -82,5 +82,5 @@ extension PlacedColumn {
 extension Scalar {
     /// A column's value without the column's affinity, so that the other operand's affinity applies.
     /// https://www.sqlite.org/datatype3.html#affinity_of_expressions
-    var withoutAffinity: Scalar { .template("(+{0})", [self]) }
+    var withoutAffinity: Scalar { .operation(.withoutAffinity, [self]) }
 }

@@ -10,7 +10,7 @@ extension ExpressionLowering {
         if method == .filter, let found = foundRows(base, where: arguments[0], in: scope) { return .sequence(found) }
         if method == .count, let (all, same) = countedOthers(of: base) {
             return .value(
-                .template("{0} - {1}", [all, same].map { value(Expression(.method(.count, $0, []), expression.type), in: scope) }))
+                .operation(.difference, [all, same].map { value(Expression(.method(.count, $0, []), expression.type), in: scope) }))
         }
         if let running = runningValue(method, base, arguments, expression, in: scope) { return running }
         guard let sequence = sequence(base, in: scope) else { return noteUnforeseen(expression.range) }
@@ -209,7 +209,7 @@ extension ExpressionLowering {
         // Decimals lie as text, whose order is not theirs.
         case .decimal: .registered("mapc_order_decimal", [value])
         // A column may have a collation of its own.
-        case .text: .template("{0} COLLATE BINARY", [value])
+        case .text: value.inBytes
         default: value
         }
     }

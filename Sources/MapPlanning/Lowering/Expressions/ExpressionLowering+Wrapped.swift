@@ -76,13 +76,13 @@ extension ExpressionLowering {
         let sequence = orderable(once(sequence))
         let parts = parts(of: sequence.element)
         let packed: [Scalar] = parts.map { .registered("mapc_pack", [$0]) }
-        let element = parts.count == 1 ? packed[0] : Scalar.template("json_array({*})", packed)
+        let element = parts.count == 1 ? packed[0] : Scalar.operation(.jsonArray, packed)
         let array = Scalar.aggregate(
             .array, .order(.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, element)]), by: sequence.order, limit: nil))
         let alias = newAlias()
         let value = Scalar.column(alias: alias, name: SQLWriter.valueName)
         let unpacked = parts.indices.map { place -> Scalar in
-            let part = parts.count == 1 ? value : .template("json_extract({0}, '$[\(place)]')", [value])
+            let part = parts.count == 1 ? value : .operation(.jsonElement(place), [value])
             return .registered("mapc_unpack", [part])
         }
         return LoweredSequence(
@@ -151,7 +151,7 @@ extension Scalar {
     fileprivate func isColumn(of aliases: Set<String>) -> Bool {
         switch self {
         case .column(let alias, _, _): aliases.contains(alias)
-        case .template(_, let arguments), .registered(_, let arguments): arguments.allSatisfy { $0.isColumn(of: aliases) }
+        case .operation(_, let arguments), .registered(_, let arguments): arguments.allSatisfy { $0.isColumn(of: aliases) }
         case .constant: true
         default: false
         }
@@ -161,7 +161,7 @@ extension Scalar {
     var isPlain: Bool {
         switch self {
         case .column, .constant: return true
-        case .template(_, let arguments), .registered(_, let arguments):
+        case .operation(_, let arguments), .registered(_, let arguments):
             guard arguments.count == 1, case .column = arguments[0] else { return false }
             return true
         default: return false

@@ -5,8 +5,8 @@ extension ColumnCoding {
     /// Returns the canonical form of a stored value.
     func decoded(_ raw: Scalar) -> Scalar {
         switch (type, representation) {
-        case (.date, .date(.unixms)): return .template("{0} * 1000", [raw])
-        case (.date, .date(.unix)): return .template("{0} * 1000000", [raw])
+        case (.date, .date(.unixms)): return .operation(.scaled(by: 1000), [raw])
+        case (.date, .date(.unix)): return .operation(.scaled(by: 1_000_000), [raw])
         case (_, .cases(let cases)):
             let branches = cases.map { ConditionalCase(when: Self.stored(raw, equals: $0), then: .constant(.text($0.name))) }
             return .conditional(branches, otherwise: .null)
@@ -36,14 +36,14 @@ extension ColumnCoding {
         if case .enumeration(_, let name) = type, representation == .plain, let cases = model.enumeration(name)?.cases {
             return .member(raw, of: cases.map { .constant(.text($0)) }, orNil: true, comparing: .text)
         }
-        func typed(_ test: String) -> Condition { .or([.isNil(raw), .isTrue(.template(test, [raw]))]) }
+        func typed(_ type: Scalar.StoredClass) -> Condition { .or([.isNil(raw), .isTrue(.operation(.isStored(as: type), [raw]))]) }
         switch (type, representation) {
-        case (.int64, .plain): return typed("typeof({0}) = 'integer'")
-        case (.boolean, .plain): return typed("typeof({0}) = 'integer' AND {0} IN (0, 1)")
-        case (.int32, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -2147483648 AND 2147483647")
-        case (.int16, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -32768 AND 32767")
+        case (.int64, .plain): return typed(.integer)
+        case (.boolean, .plain): return typed(.boolean)
+        case (.int32, .plain): return typed(.int32)
+        case (.int16, .plain): return typed(.int16)
         case (.double, .plain): return .isNumber(raw)
-        case (.data, .plain), (.transformable, .plain): return typed("typeof({0}) = 'blob'")
+        case (.data, .plain), (.transformable, .plain): return typed(.data)
         case (_, .cases(let cases)): return .or([.isNil(raw)] + cases.map { Self.stored(raw, equals: $0) })
         default: return .isTrue(.registered(CodingFunction(.reads, self).name, [raw]))
         }
@@ -76,8 +76,8 @@ extension ColumnCoding {
     /// Returns the canonical form of another type's canonical value, for the widenings that the language does implicitly.
     func widened(_ value: Scalar, from other: ValueType) -> Scalar {
         switch (CanonicalClass(other), CanonicalClass(type)) {
-        case (.int, .real): .template("CAST({0} AS REAL)", [value])
-        case (.int, .decimal): .template("CAST({0} AS TEXT)", [value])
+        case (.int, .real): .operation(.function(.asReal), [value])
+        case (.int, .decimal): .operation(.function(.asText), [value])
         case (.bool, .int): value
         default: value
         }

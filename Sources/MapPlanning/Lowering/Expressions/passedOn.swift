@@ -14,7 +14,7 @@ extension Scalar {
         switch self {
         case _ where !passesOn(coding): isNullConstant ? self : .registered(CodingFunction(.encode, coding).name, [self])
         case .registered(_, let arguments): arguments[0]
-        case .template(_, let arguments): arguments[0].stored(as: coding)
+        case .operation(_, let arguments): arguments[0].stored(as: coding)
         default: eachChoice { $0.stored(as: coding) }
         }
     }
@@ -35,9 +35,9 @@ extension Scalar {
         case .registered(let name, let arguments) where arguments.count == 1:
             guard let function = CodingFunction(name: name), function.work == .decode else { return [] }
             return [function.coding]
-        case .template(let text, let arguments) where arguments.count == 1:
+        case .operation(.function(.givenBack(let type, let form)), let arguments):
             // If several versions are fused, this is the form of a column in an intermediate version.
-            return arguments[0].passedCodings.filter { text == $0.keptBetween }
+            return arguments[0].passedCodings.filter { $0 == ColumnCoding(type, form) }
         default:
             var found: [ColumnCoding] = []
             for choice in choices { for coding in choice.passedCodings where !found.contains(coding) { found.append(coding) } }
@@ -48,7 +48,7 @@ extension Scalar {
     private func isAllPassedOn(_ coding: ColumnCoding) -> Bool {
         switch self {
         case .constant(.null): true
-        case .registered, .template: passesOn(coding)
+        case .registered, .operation: passesOn(coding)
         default: !choices.isEmpty && choices.allSatisfy { $0.isAllPassedOn(coding) }
         }
     }
@@ -78,11 +78,6 @@ extension Scalar {
         default: return self
         }
     }
-}
-
-extension ColumnCoding {
-    /// The SQL template of a value after it was written to a column of this form and read again.
-    var keptBetween: String { "\(CodingFunction(.decode, self).name)(\(CodingFunction(.encode, self).name)({0}))" }
 }
 
 extension PlacedColumn {

@@ -48,7 +48,7 @@ extension ExpressionLowering {
     /// Returns the number of a row that does not state one. The rows of a mapping are numbered consecutively.
     mutating func plannedKey(of brought: BroughtRow) -> Scalar {
         let first = plannedNumber(LoweringEnvironment.numberName(of: mapping[brought.mapping]))
-        return brought.place == 0 ? first : .template("{0} + \(brought.place)", [first])
+        return brought.place == 0 ? first : .operation(.increased(by: brought.place), [first])
     }
 
     mutating func broughtKey(_ id: MappingID, at place: Scalar) -> [Scalar]? {

@@ -141,12 +141,12 @@ extension ExpressionLowering {
                 kept.append(.project(shared, [ProjectedColumn(SQLWriter.valueName, rows.place)]))
             } else {
                 let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
-                rank = .template("{0} + {1}", [rank, count])
+                rank = .operation(.sum, [rank, count])
             }
         }
         if !kept.isEmpty {
             let last = Scalar.aggregate(.max, kept.count == 1 ? kept[0] : .union(kept))
-            rank = .template("{0} + coalesce({1} + 1, 0)", [rank, last])
+            rank = .operation(.placedAfter, [rank, last])
         }
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))

@@ -204,7 +204,7 @@ extension ExpressionLowering {
         switch keys[mapping.id] {
         case .kept, .none: return own
         case .offset(let name, let map):
-            let moved = Scalar.template("{0} + {1}", [own[0], plannedNumber(name)])
+            let moved = Scalar.operation(.sum, [own[0], plannedNumber(name)])
             return [map.map { .coalesce([moved, mappedKey(own, in: $0)]) } ?? moved]
         case .ranked(let table): return [mappedKey(found.key, in: table)]
         case .stated:

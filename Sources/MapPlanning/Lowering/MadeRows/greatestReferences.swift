@@ -21,10 +21,10 @@ extension Relation {
     /// not get such keys either, unless other rows have them.
     package static func greatestKey(_ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String) -> Relation {
         // A text with a number refers to the row with that number.
-        let column = affinity == .integer || affinity == .numeric ? stored : .template("({0} + 0)", [stored])
+        let column = affinity == .integer || affinity == .numeric ? stored : .operation(.readAsNumber, [stored])
         let half = Scalar.constant(.integer(1 << 62))
         let scan = Relation.filter(.scan(table: table, alias: alias), .ordered("<", column, half, comparing: .plain))
-        let key = ProjectedColumn(SQLWriter.valueName, .template("CAST({0} AS INTEGER)", [column]))
+        let key = ProjectedColumn(SQLWriter.valueName, .operation(.asInteger, [column]))
         return .order(.project(scan, [key]), by: [OrderTerm(column, isDescending: true)], limit: 1)
     }
 }

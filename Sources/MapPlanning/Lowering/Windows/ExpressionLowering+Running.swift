@@ -23,7 +23,7 @@ extension ExpressionLowering {
         switch chain.method {
         case .first, .last: return rebuilt(form, from: parts(of: form).indices.map { read(column($0), in: scope) })
         case .isEmpty: return .value(.truth(.equal(read(column(0), in: scope), .constant(.integer(0)), comparing: .plain, isProven: true)))
-        default: return .value(read(column(0), as: chain.isPacked ? "substr({0}, instr({0}, ' ') + 1)" : nil, in: scope))
+        default: return .value(read(column(0), as: chain.isPacked ? .afterSpace : nil, in: scope))
         }
     }
 

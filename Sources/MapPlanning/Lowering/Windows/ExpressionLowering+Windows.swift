@@ -18,12 +18,12 @@ extension ExpressionLowering {
     }
 
     /// What the table holds for the row that looks.
-    mutating func read(_ column: WindowColumn, as form: String? = nil, in scope: RowScope) -> Scalar {
+    mutating func read(_ column: WindowColumn, as form: Scalar.Operation? = nil, in scope: RowScope) -> Scalar {
         guard let row = scope.row else { return .null }
         note(column)
         let (scan, alias) = scanWindows(column.table)
         let lying = Scalar.column(alias: alias, name: column.name)
-        let value = form.map { .template($0, [lying]) } ?? lying
+        let value = form.map { .operation($0, [lying]) } ?? lying
         return .subquery(.project(.filter(scan, isSeat(of: row, alias, column.window)), [ProjectedColumn(SQLWriter.valueName, value)]))
     }
 
@@ -143,10 +143,10 @@ extension ExpressionLowering {
             guard case .running(let chain, part: 0) = column.content, chain.looksBack else { continue }
             let scope = RowScope(row, entityMapping.lets)
             let (groups, order) = (groups(chain.window, in: scope), chain.window.order.flatMap { orderTerms($0, in: scope) })
-            let terms = order + row.key.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
+            let terms = order + row.key.map { OrderTerm($0.inBytes) }
             before += row.key.enumerated().map { part, value in
                 ProjectedColumn(
-                    chain.before(part), .previous(value, within: groups.map { .template("{0} COLLATE BINARY", [$0]) }, by: terms))
+                    chain.before(part), .previous(value, within: groups.map(\.inBytes), by: terms))
             }
         }
         return before.isEmpty ? relation : .computed(relation, alias: alias, layers: [before], by: [])
@@ -170,11 +170,11 @@ extension ExpressionLowering {
     mutating func value(of column: WindowColumn, over kept: inout KeptColumns, ties: [Scalar], in scope: RowScope) -> Scalar {
         let terms = kept.sharing(terms(of: column, in: scope), column.window)
         // Every part lies in a column of its own, compared as it is whatever collation it came with.
-        func collated(_ value: Scalar) -> Scalar { .template("{0} COLLATE BINARY", [kept.column(value)]) }
+        func collated(_ value: Scalar) -> Scalar { kept.column(value).inBytes }
         let groups = terms.groups.map { collated($0) }
         let order =
             terms.order.map { OrderTerm(collated($0.value), isDescending: $0.isDescending) }
-            + ties.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
+            + ties.map { OrderTerm($0.inBytes) }
         switch column.content {
         case .place, .position: return .rank(within: groups, by: order)
         case .group(let part): return kept.column(terms.groups[part])
@@ -194,7 +194,7 @@ extension ExpressionLowering {
         let inner = scope.binding(.row(row))
         let own = terms.flatMap { orderTerms($0, in: inner) }
         let all = own + row.key.map { OrderTerm($0) }
-        return .rank(within: [], by: all.map { OrderTerm(.template("{0} COLLATE BINARY", [$0.value]), isDescending: $0.isDescending) })
+        return .rank(within: [], by: all.map { OrderTerm($0.value.inBytes, isDescending: $0.isDescending) })
     }
 
     /// What a column is made of, over a row that the mapping keeps.

@@ -181,7 +181,7 @@ extension RunningChain {
         case .min, .max:
             parts.map { part in
                 let ordered = lowering.ordered(part, result)
-                return isPacked ? .template("({0} || ' ' || {1})", [ordered, part]) : ordered
+                return isPacked ? .operation(.joinedBySpace, [ordered, part]) : ordered
             }
         default: parts
         }

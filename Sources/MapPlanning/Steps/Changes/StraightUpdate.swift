@@ -54,9 +54,9 @@ extension LegOutline {
         return OwnRow(alias: Screening.alias, stored: stored) { name in
             let column = stored(name)
             guard let reading = retyped[LoweringEnvironment.place(of: name, in: old)] else { return column }
-            guard reading == ExpressionLowering.readAsReal else { return .template(reading, [column]) }
-            // The template that turns an integer into a real would also turn a text into a number.
-            return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)
+            guard reading == .readAsReal else { return .operation(reading, [column]) }
+            // The operation that makes an integer a real would also make a text a number.
+            return .conditional([ConditionalCase(when: .isNumber(column), then: .operation(reading, [column]))], otherwise: column)
         }
     }
 
@@ -68,7 +68,7 @@ extension LegOutline {
 
 extension Scalar {
     /// A value that SQLite cannot compute, so that the statement fails.
-    fileprivate static var refusal: Scalar { .template("abs(-9223372036854775807 - 1)", []) }
+    fileprivate static var refusal: Scalar { .operation(.failure, []) }
 }
 
 extension Obligation {

@@ -32,14 +32,14 @@ extension LegOutline {
 
     /// How later queries read a column that was retyped before its rows change, so that they read it as the old type did: values as they
     /// are stored, and numbers of a REAL column as reals. A text that is stored in a REAL column stays a text.
-    var retypedColumns: [String: String] {
-        var readings: [String: String] = [:]
+    var retypedColumns: [String: Scalar.Operation] {
+        var readings: [String: Scalar.Operation] = [:]
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
                 readings[LoweringEnvironment.place(of: home.name, in: old.name)] =
-                    home.affinity == .real && home.readsNumbersAlike ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
+                    home.affinity == .real && home.readsNumbersAlike ? .readAsReal : .withoutAffinity
             }
         }
         return readings
@@ -129,7 +129,7 @@ extension LegOutline {
         let table = change.match.placed.name
         let handle = RowHandle(table: renamed.table(after.names.table(old.name)))
         let keys = handle.columns.map { ProjectedColumn($0, .column(alias: "t", name: $0)) }
-        let tests = change.edits.required.map { Condition.isTrue(.template("typeof({0}) = 'null'", [.column(alias: "t", name: $0)])) }
+        let tests = change.edits.required.map { Condition.isTrue(.operation(.isStored(as: .null), [.column(alias: "t", name: $0)])) }
         let query = Relation.project(.filter(.scan(table: table, alias: "t"), .any(tests)), keys)
         let names = change.edits.required.joined(separator: "', '")
         draft.checks.append(

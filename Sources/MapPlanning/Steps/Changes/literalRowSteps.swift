@@ -51,7 +51,7 @@ extension LegOutline {
             let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
             let others = Relation.filter(.scan(table: table, alias: alias), same)
             let last = Scalar.aggregate(.max, .project(others, [ProjectedColumn(SQLWriter.valueName, stored(column.name))]))
-            return .template("coalesce({0} + 1, 0)", [last])
+            return .operation(.next, [last])
         }
         return nil
     }

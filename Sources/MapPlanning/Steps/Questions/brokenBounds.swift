@@ -35,8 +35,8 @@ func brokenBounds(of attribute: Attribute, _ canonical: Scalar) -> [BrokenBound]
 
 private func lengthOf(_ value: Scalar, _ type: ExpressionType) -> Scalar {
     guard let length = Function.all.first(where: { $0.name == "length" }) else { return .null }
-    switch length.sql([ExpressionType(type.value)]) {
-    case .template(let text): return .template(text, [value])
+    switch length.inDatabase([ExpressionType(type.value)]) {
+    case .operation(let operation): return .operation(.function(operation), [value])
     case .registered(let name): return .registered(name, [value])
     }
 }

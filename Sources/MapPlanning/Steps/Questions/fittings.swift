@@ -70,7 +70,7 @@ extension LegOutline {
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, readsNumbersAlike: Bool = false, into draft: inout LegDraft
     ) {
         var stays = Condition.isTrue(.registered(staying.name, [stored]))
-        if readsNumbersAlike { stays = .or([.isTrue(.template("typeof({0}) IN ('integer', 'real')", [stored])), stays]) }
+        if readsNumbersAlike { stays = .or([.isTrue(.operation(.isStored(as: .number), [stored])), stays]) }
         obligate(
             .valueDoesNotFit,
             "'\(name)' gets values that its column in version \(version) changes: \(staying.affinity.words(ofType: declaredType))",

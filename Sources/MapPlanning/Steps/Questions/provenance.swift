@@ -18,7 +18,7 @@ extension LegOutline {
         case .kept: return (maker.elements?.entity ?? entity, row.key)
         case .stated: return before.keepsKey(maker) ? (entity, row.key) : nil
         case .offset(let name, _):
-            let old = Scalar.template("{0} - {1}", [row.key[0], done.plannedNumber(name)])
+            let old = Scalar.operation(.difference, [row.key[0], done.plannedNumber(name)])
             switch startOfKey(maker) {
             case RowStage.number: return (entity, source.key(of: entity).indices.map { done.numbered(old, maker, $0) })
             case RowStage.source(0): return (entity, [old])

@@ -187,7 +187,7 @@ extension LegOutline {
                 .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
                 help: "bring the values within bounds, or remove the CHECK from the database first", into: &draft)
         case .unique(let index, let parts, let condition):
-            let groups = parts.map { Scalar.template("{0} COLLATE \(quoted($0.collation))", [column($0.name)]) }
+            let groups = parts.map { Scalar.operation(.collated($0.collation), [column($0.name)]) }
             let asked = condition.map { [Condition.isTrue(column($0))] } ?? []
             let present = parts.map { Condition.not(.isNil(column($0.name))) }
             let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })

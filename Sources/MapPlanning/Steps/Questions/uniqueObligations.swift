@@ -135,7 +135,7 @@ extension LegOutline {
             let value = Scalar.column(alias: rows, name: "v\(place)")
             // If the index compares by bytes, the collation of the column that the value comes from must not apply.
             if sameName(part.collation, PlacedColumn.byBytes) { return isCollated[place] ? value.inBytes : value }
-            return .template("{0} COLLATE \(quoted(part.collation))", [value])
+            return .operation(.collated(part.collation), [value])
         }
         // In a group of equal rows, each row has another one before it or behind it, so every row is found.
         let orders = [("rank", OrderTerm(key)), ("last", OrderTerm(key, isDescending: true))]

@@ -70,7 +70,7 @@ extension LegOutline {
     private func isGenerated(_ scalar: Scalar) -> Bool {
         switch scalar {
         case .column(_, let name, _): source.tables.contains { $0.rowIDColumn?.name == name }
-        case .template("{0} + {1}", _): true
+        case .operation(.sum, _): true
         case .coalesce(let parts): parts.first.map(isGenerated) ?? false
         default: false
         }

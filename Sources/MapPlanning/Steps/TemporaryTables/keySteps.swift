@@ -193,7 +193,7 @@ extension ExpressionLowering {
         let alias = newAlias()
         let stage = Relation.stage(of: entityMapping, alias, withOthers: true)
         let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.source(0))], [key]))
-        let number = Scalar.template("{0} - 1", [.column(alias: alias, name: RowStage.number)])
+        let number = Scalar.operation(.increased(by: -1), [.column(alias: alias, name: RowStage.number)])
         return .subquery(.project(first, [ProjectedColumn(SQLWriter.valueName, number)]))
     }
 }

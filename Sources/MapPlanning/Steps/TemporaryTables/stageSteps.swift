@@ -53,7 +53,8 @@ extension LegOutline {
         _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn], _ lowering: inout LegLowering
     ) -> Relation {
         let carried = carriedColumns(row) + names
-        let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
+        let number = ProjectedColumn(
+            RowStage.number, .operation(.increased(by: 1), [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
         let agreed = distinctValues(row, entityMapping, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
         let order = entityMapping.distinct.isEmpty ? [] : lowering.before.order(of: entityMapping, for: row).dropLast(row.place.count)
         let terms = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
@@ -148,7 +149,7 @@ extension LegOutline {
 extension ExpressionLowering {
     /// Returns a computed value as groups compare it: text by its bytes.
     func comparable(_ value: Scalar, _ type: ValueType) -> Scalar {
-        CanonicalClass(type) == .text ? .template("{0} COLLATE BINARY", [value]) : value
+        CanonicalClass(type) == .text ? value.inBytes : value
     }
 }
 

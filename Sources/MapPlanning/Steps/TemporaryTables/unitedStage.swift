@@ -41,10 +41,10 @@ extension LegOutline {
         }
         guard !parts.isEmpty else { return nil }
         let (all, numbered) = (lowering.before.newAlias(), lowering.before.newAlias())
-        func bytes(_ name: String, of alias: String) -> Scalar { .template("{0} COLLATE BINARY", [.column(alias: alias, name: name)]) }
+        func bytes(_ name: String, of alias: String) -> Scalar { Scalar.column(alias: alias, name: name).inBytes }
         let key = carried.filter { $0 != RowStage.maker && $0.hasPrefix("s") }
         let places = (key + [RowStage.maker] + carried.filter { $0 == RowStage.index }).map { OrderTerm(bytes($0, of: all)) }
-        let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: places)]))
+        let number = ProjectedColumn(RowStage.number, .operation(.increased(by: 1), [.rank(within: [], by: places)]))
         let names = carried + agreed + terms.map(\.name)
         let rows = Relation.derived(
             .project(
@@ -57,7 +57,7 @@ extension LegOutline {
         of lead: EntityMapping, _ alias: String, _ carried: [String], _ agreed: [String], _ terms: [(name: String, isDescending: Bool)]
     ) -> [ProjectedColumn] {
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
-        func bytes(_ name: String) -> Scalar { .template("{0} COLLATE BINARY", [column(name)]) }
+        func bytes(_ name: String) -> Scalar { column(name).inBytes }
         let own = ([RowStage.number] + carried).map { ProjectedColumn($0, column($0)) }
         if lead.distinct.isEmpty { return own + [ProjectedColumn(RowStage.key, column(startOfKey(lead)))] }
         // Nil never equals nil here: a row with nil is a group of its own.
