@@ -55,8 +55,8 @@ private func outline(
     before.uses = before.uses.ofTables
 
     let leg = LegOutline(
-        mapping: mapping, source: source, destination: destination, store: store, facts: facts, originWriter: originWriter,
-        changes: changes, before: before.environment, after: before.environment, renamed: store)
+        store: store, facts: facts, originWriter: originWriter, changes: changes, before: before.environment, after: before.environment,
+        renamed: store)
     return (leg, before)
 }
 

@@ -4,9 +4,6 @@ import MapSyntax
 
 /// What is decided about a leg before its steps are planned: how each table changes, and the names before and after the renames.
 struct LegOutline {
-    let mapping: CompleteMapping
-    let source: Placement
-    let destination: Placement
     /// The schema that the store has now.
     let store: StoreSchema
     let facts: StoreFacts
@@ -19,6 +16,10 @@ struct LegOutline {
     var after: LoweringEnvironment
     /// The store's schema after the renames, as SQLite itself reads it.
     var renamed: StoreSchema
+
+    var mapping: CompleteMapping { before.mapping }
+    var source: Placement { before.source }
+    var destination: Placement { before.destination }
 
     func origin(_ entityMapping: EntityMapping) -> PlanOrigin { originWriter.origin(entityMapping.origin) }
 

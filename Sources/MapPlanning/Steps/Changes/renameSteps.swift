@@ -47,13 +47,8 @@ struct RenamePlan {
     }
 
     private func freeName(_ wanted: String) -> String {
-        var name = wanted
-        var number = 1
-        while tableNames.contains(foldedName(name)) {
-            number += 1
-            name = "\(wanted)_\(number)"
-        }
-        return name
+        var names = NamePool(Array(tableNames))
+        return names.reserve(wanted)
     }
 
     /// Renames the columns of one kept table. `arriving` are the names of columns that ADD COLUMN adds.

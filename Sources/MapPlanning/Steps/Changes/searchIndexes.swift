@@ -77,15 +77,9 @@ extension LegOutline {
     }
 
     private func freeName(_ wanted: String) -> String {
-        let taken = Set((renamed.tables.map(\.name) + renamed.views.map(\.name) + renamed.indexes.map(\.name)).map(foldedName))
-            .union(changes.map { foldedName($0.match.placed.name) })
-        var name = wanted
-        var number = 1
-        while taken.contains(foldedName(name)) {
-            number += 1
-            name = "\(wanted)_\(number)"
-        }
-        return name
+        let objects = renamed.tables.map(\.name) + renamed.views.map(\.name) + renamed.indexes.map(\.name)
+        var names = NamePool(objects + changes.map(\.match.placed.name))
+        return names.reserve(wanted)
     }
 
     private func movesRows(_ change: TableChange) -> Bool {
