@@ -17,7 +17,7 @@ package func planMapping(
     var draft = LegDraft()
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
-        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), unasked: [])
+        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [])
     }
     var after = before
     after.environment = settled.after
@@ -30,7 +30,8 @@ package func planMapping(
     settled.noteTriggers(into: &draft)
     let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
     return PlannedLeg(
-        leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics), unasked: settled.unaskedKinds(draft, lowering.before))
+        leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
+        omittedKindChecks: settled.omittedKindChecks(draft, lowering.before))
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
@@ -106,7 +107,7 @@ extension LegOutline {
 /// A leg, and the checks that it leaves out for rows that it does not touch.
 package struct PlannedLeg: Sendable {
     package var leg: Leg
-    package var unasked: [KindQuestion]
+    package var omittedKindChecks: [OmittedKindCheck]
 }
 
 extension LegOutline {

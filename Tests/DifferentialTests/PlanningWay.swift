@@ -47,7 +47,7 @@ struct PlanningWay: Sendable {
             case .failure(let failure): throw WrongProject(errors: ["refused-by-sqlite: \(failure.message)"])
             }
         }
-        let legs = askingEarly(planned)
+        let legs = checkingEarly(planned)
         return Plan(
             tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: first.fingerprint, legs: legs,
             functions: functions(in: "\(legs)").keys.sorted(), writesReceipt: false)

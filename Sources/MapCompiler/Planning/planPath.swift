@@ -28,7 +28,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
                 return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
             }
         }
-        legs = askingEarly(planned)
+        legs = checkingEarly(planned)
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)

@@ -40,7 +40,7 @@ struct LoweredRow {
 
     /// The values that order rows by default.
     var place: [Scalar] {
-        if let stage { return [.column(alias: stage, name: RowStage.number)] }
+        if let stage { return [.column(alias: stage, name: RowStage.rowNumber)] }
         return element.map { key + [$0.index] } ?? key
     }
 }

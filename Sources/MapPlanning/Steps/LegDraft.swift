@@ -70,7 +70,7 @@ struct LegDraft {
     /// The ID of the step that fills each mapping's stage.
     var stageSteps: [MappingID: String] = [:]
     /// Folded names of the source's tables whose rows' kinds are already checked.
-    var tablesAskedForKinds: Set<String> = []
+    var tablesCheckedForKinds: Set<String> = []
     /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
 

@@ -14,10 +14,10 @@ extension ExpressionLowering {
         let places = given.enumerated().map { place, argument -> LoweredExpression in
             guard function.useCount(of: place) > 1 else { return argument }
             switch argument {
-            case .value(let scalar) where !scalar.isCheap && !scalar.isPartlyPassedOn: return .value(fence.take(scalar))
-            case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map { fence.take($0) })
+            case .value(let scalar) where !scalar.isCheap && !scalar.isPartlyPassedOn: return .value(fence.addColumn(scalar))
+            case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map { fence.addColumn($0) })
             case .row(var row) where row.alias == nil && !row.key.allSatisfy(\.isCheap):
-                row.key = row.key.map { fence.take($0) }
+                row.key = row.key.map { fence.addColumn($0) }
                 return .row(row)
             default: return argument
             }
@@ -43,7 +43,7 @@ extension ExpressionLowering {
     /// Returns the first argument that no later one precedes, or nil if one is nil.
     private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ symbol: String) -> Scalar {
         var fence = Fence(alias: newAlias())
-        let given = arguments.map { $0.isReadOfColumn || $0.isPartlyPassedOn ? $0 : fence.take($0) }
+        let given = arguments.map { $0.isReadOfColumn || $0.isPartlyPassedOn ? $0 : fence.addColumn($0) }
         let comparing = Self.comparing(type, isOrder: true)
         var cases = [ConditionalCase(when: .any(given.map(Condition.isNil)), then: .null)]
         for (place, value) in given.dropLast().enumerated() {
@@ -68,7 +68,7 @@ private struct Fence {
     init(alias: String) { self.alias = alias }
 
     /// Adds a value and returns how it is read behind the fence. A value that is passed on keeps its stored form.
-    mutating func take(_ value: Scalar) -> Scalar {
+    mutating func addColumn(_ value: Scalar) -> Scalar {
         let laid = value.laid
         let column = Scalar.column(alias: alias, name: "a\(columns.count)")
         columns.append(ProjectedColumn("a\(columns.count)", laid?.stored ?? value))

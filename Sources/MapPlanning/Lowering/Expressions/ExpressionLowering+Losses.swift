@@ -9,7 +9,7 @@ struct LoweredLoss {
 }
 
 /// How a conversion is checked: which of the closures around it are joined.
-private struct AskedLoss {
+private struct LossInputs {
     let guards: [Claim.Guard]
     /// The sequences around the conversion that are joined, by the number of closures outside. These are the sequences of which the
     /// conversion reads an element, and the sequences that those begin in.
@@ -37,31 +37,33 @@ extension ExpressionLowering {
     mutating func loss(
         of conversion: LosingConversion, _ rows: Relation, _ row: LoweredRow?, _ lets: [LetBinding]
     ) -> LoweredLoss? {
-        let asked = AskedLoss(conversion)
-        let start = asked.isOfElementsAlone ? LoweredLoss(relation: .unit, row: nil) : LoweredLoss(relation: rows, row: row)
-        guard var found = loss(of: conversion, asked, from: start, row, in: RowScope(row, lets)) else { return nil }
+        let inputs = LossInputs(conversion)
+        let start = inputs.isOfElementsAlone ? LoweredLoss(relation: .unit, row: nil) : LoweredLoss(relation: rows, row: row)
+        guard var found = loss(of: conversion, inputs, from: start, row, in: RowScope(row, lets)) else { return nil }
         // If there are no rows, the conversion is never computed.
-        if asked.isOfElementsAlone, row != nil { found.relation = .filter(found.relation, .exists(rows)) }
+        if inputs.isOfElementsAlone, row != nil { found.relation = .filter(found.relation, .exists(rows)) }
         return found
     }
 
     private mutating func loss(
-        of conversion: LosingConversion, _ asked: AskedLoss, from start: LoweredLoss, _ row: LoweredRow?, in outer: RowScope
+        of conversion: LosingConversion, _ inputs: LossInputs, from start: LoweredLoss, _ row: LoweredRow?, in outer: RowScope
     ) -> LoweredLoss? {
         var (found, scope) = (start, outer)
-        let isRead = asked.isOfElementsAlone ? .constant(true) : self.isRead(conversion, in: scope)
+        let isRead = inputs.isOfElementsAlone ? .constant(true) : self.isRead(conversion, in: scope)
         if !isRead.isAlwaysTrue { found.relation = .filter(found.relation, isRead) }
         var (level, isFirst) = (0, true)
-        for asking in asked.guards {
-            guard case .someElement(let base) = asking else {
-                let read = asking.expression
-                if !read.levelsRead(under: level).isSubset(of: asked.needed) || asked.isOfElementsAlone && read.readsLookingRow { continue }
-                let holds = self.guard(asking, in: scope)
+        for claimGuard in inputs.guards {
+            guard case .someElement(let base) = claimGuard else {
+                let read = claimGuard.expression
+                if !read.levelsRead(under: level).isSubset(of: inputs.needed) || inputs.isOfElementsAlone && read.readsLookingRow {
+                    continue
+                }
+                let holds = self.guard(claimGuard, in: scope)
                 if !holds.isAlwaysTrue { found.relation = .filter(found.relation, holds) }
                 continue
             }
             defer { level += 1 }
-            guard asked.needed.contains(level) else {
+            guard inputs.needed.contains(level) else {
                 scope = scope.binding([])
                 continue
             }
@@ -71,7 +73,7 @@ extension ExpressionLowering {
                 scope = scope.binding([row.element?.item ?? .row(row)])
             } else {
                 guard let sequence = sequence(base, in: scope) else { return nil }
-                let element = join(sequence.mayRepeat ? once(sequence) : sequence, to: &found, isAlone: asked.isOfElementsAlone && isFirst)
+                let element = join(sequence.mayRepeat ? once(sequence) : sequence, to: &found, isAlone: inputs.isOfElementsAlone && isFirst)
                 scope = scope.binding(element)
             }
             isFirst = false
@@ -97,9 +99,9 @@ extension ExpressionLowering {
         if conversion.readers.isEmpty || conversion.isOfAllRows { return .constant(true) }
         let readers = conversion.readers.map { guards in
             Condition.all(
-                guards.compactMap { asked in
-                    if case .someElement = asked { return nil }
-                    return asked.expression.elementDepths.isEmpty ? self.guard(asked, in: scope) : nil
+                guards.compactMap { claimGuard in
+                    if case .someElement = claimGuard { return nil }
+                    return claimGuard.expression.elementDepths.isEmpty ? self.guard(claimGuard, in: scope) : nil
                 })
         }
         return readers.contains(where: \.isAlwaysTrue) ? .constant(true) : .any(readers)
@@ -135,8 +137,8 @@ extension LosingConversion {
     /// Whether the conversion reads the mapping's row, or an element of a second sequence of its rows.
     fileprivate var readsRowBesideElement: Bool {
         expression.readsLookingRow
-            || guards.contains { asked in
-                guard case .someElement(let base) = asked, !base.endsUpToOne else { return false }
+            || guards.contains { claimGuard in
+                guard case .someElement(let base) = claimGuard, !base.endsUpToOne else { return false }
                 return base.readsLookingRow
             }
     }

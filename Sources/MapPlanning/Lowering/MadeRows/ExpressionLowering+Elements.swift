@@ -22,13 +22,13 @@ extension ExpressionLowering {
     private mutating func numbered(
         _ sequence: LoweredSequence, _ parts: [ProjectedColumn], _ scan: Relation, _ row: LoweredRow
     ) -> Relation {
-        let owner = keys(row.key, RowStage.source)
+        let owner = keys(row.key, RowStage.sourceKey)
         let terms = sequence.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
         let reached = Relation.project(.join(scan, sequence.relation, on: .constant(true), isLeft: false), owner + parts + terms)
         let alias = newAlias()
         func column(_ projected: ProjectedColumn) -> Scalar { .column(alias: alias, name: projected.name) }
         let order = zip(terms, sequence.order).map { OrderTerm(column($0), isDescending: $1.isDescending) }
-        let index = ProjectedColumn(RowStage.index, .rank(within: owner.map(column), by: order))
+        let index = ProjectedColumn(RowStage.elementIndex, .rank(within: owner.map(column), by: order))
         return .project(
             .derived(sequence.mayRepeat ? .distinct(reached) : reached, alias: alias),
             (owner + parts).map { ProjectedColumn($0.name, column($0)) } + [index])
@@ -43,20 +43,20 @@ extension ExpressionLowering {
             return nil
         }
         let key = foundKey(of: target)
-        let columns = keys(row.key, RowStage.source) + keys(key, RowStage.itemKey)
+        let columns = keys(row.key, RowStage.sourceKey) + keys(key, RowStage.elementPart)
         let alias = newAlias()
-        let isThere = Condition.all(key.indices.map { .not(.isNil(.column(alias: alias, name: RowStage.itemKey($0)))) })
+        let isThere = Condition.all(key.indices.map { .not(.isNil(.column(alias: alias, name: RowStage.elementPart($0)))) })
         return .project(
             .filter(.derived(.project(scan, columns), alias: alias), isThere),
             columns.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
-                + [ProjectedColumn(RowStage.index, .constant(.integer(0)))])
+                + [ProjectedColumn(RowStage.elementIndex, .constant(.integer(0)))])
     }
 
     private mutating func elementParts(_ element: LoweredExpression) -> [ProjectedColumn]? {
         switch element {
-        case .row(let row): keys(row.isThere ? row.key : foundKey(of: row), RowStage.itemKey)
-        case .value(let value): [ProjectedColumn(RowStage.item, value)]
-        case .composite(let leaves): keys(leaves, RowStage.itemKey)
+        case .row(let row): keys(row.isThere ? row.key : foundKey(of: row), RowStage.elementPart)
+        case .value(let value): [ProjectedColumn(RowStage.elementValue, value)]
+        case .composite(let leaves): keys(leaves, RowStage.elementPart)
         default: nil
         }
     }

@@ -45,10 +45,11 @@ extension ExpressionLowering {
     private mutating func becomesOther(_ key: [Scalar], by entityMapping: EntityMapping, than wanted: EntityID) -> Relation {
         let (own, first) = (newAlias(), newAlias())
         let mine = Relation.filter(scanStage(of: entityMapping, own), .sameKey(sourceKey(key.count, own), key))
-        let isFirst = Condition.sameKey([.column(alias: first, name: RowStage.number)], [.column(alias: own, name: RowStage.first)])
+        let isFirst = Condition.sameKey(
+            [.column(alias: first, name: RowStage.rowNumber)], [.column(alias: own, name: RowStage.numberOfFirst)])
         let isOther = Condition.or(
             otherMakers(than: wanted, of: entityMapping).map { other in
-                .sameKey([.column(alias: first, name: RowStage.maker)], [.constant(.integer(Int64(other.id.index)))])
+                .sameKey([.column(alias: first, name: RowStage.makerID)], [.constant(.integer(Int64(other.id.index)))])
             })
         return .join(
             mine, .filter(scanStage(of: entityMapping, first, withOthers: true), isOther), on: isFirst, isLeft: false)

@@ -92,6 +92,7 @@ extension ExpressionLowering {
     /// Returns the row that a mapping makes of one of its rows.
     func owner(_ row: LoweredRow, by maker: EntityMapping) -> LoweredExpression {
         if maker.isRowByRow { return .made([maker.id], row) }
-        return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))
+        return .staged(
+            maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.rowNumber : RowStage.numberOfFirst))
     }
 }

@@ -164,7 +164,7 @@ extension ExpressionLowering {
 // Several mappings, or rows that are one: each made row once, where it came first.
 extension ExpressionLowering {
     /// Made rows, and what they stand in the order of.
-    struct MadeRows {
+    struct UnionBranch {
         var relation: Relation
         var element: LoweredExpression
         var order: [OrderTerm]
@@ -190,28 +190,28 @@ extension ExpressionLowering {
             })
     }
 
-    private mutating func rows(made id: MappingID, of row: LoweredRow, _ given: Relation) -> MadeRows {
+    private mutating func rows(made id: MappingID, of row: LoweredRow, _ given: Relation) -> UnionBranch {
         if mapping[id].isRowByRow {
             let relation = Relation.filter(given, isMade([id], of: row))
-            return MadeRows(relation: relation, element: .made([id], row), order: [OrderTerm(.constant(.integer(0)))])
+            return UnionBranch(relation: relation, element: .made([id], row), order: [OrderTerm(.constant(.integer(0)))])
         }
         let alias = newAlias()
         let stage = scanStage(of: mapping[id], alias)
         let isOfRow = Condition.sameKey(sourceKey(row.key.count, alias), row.key)
         let relation: Relation =
             if case .unit = given { .filter(stage, isOfRow) } else { .join(given, stage, on: isOfRow, isLeft: false) }
-        let number = Scalar.column(alias: alias, name: RowStage.number)
-        let first = mapping[id].distinct.isEmpty ? number : .column(alias: alias, name: RowStage.first)
-        return MadeRows(relation: relation, element: .staged(id, first), order: [OrderTerm(number)])
+        let number = Scalar.column(alias: alias, name: RowStage.rowNumber)
+        let first = mapping[id].distinct.isEmpty ? number : .column(alias: alias, name: RowStage.numberOfFirst)
+        return UnionBranch(relation: relation, element: .staged(id, first), order: [OrderTerm(number)])
     }
 
     /// Rows that are made in different ways as relations of the same columns, and what an element is made of under an alias of them. What
     /// is known by its key alone lies in the same columns, whatever made it.
-    func sideBySide(_ made: [MadeRows]) -> (pieces: [Relation], names: [String], elements: (String) -> [LoweredExpression]) {
+    func sideBySide(_ made: [UnionBranch]) -> (branches: [Relation], names: [String], elements: (String) -> [LoweredExpression]) {
         let byKey = made.firstIndex(where: \.element.isKey)
         let groups = made.enumerated().map { place, one in one.element.isKey ? byKey ?? place : place }
         let widths = made.enumerated().map { place, one in groups[place] == place ? parts(of: one.element).count : 0 }
-        let pieces = made.enumerated().map { place, one -> Relation in
+        let branches = made.enumerated().map { place, one -> Relation in
             let own = parts(of: one.element)
             let columns = widths.enumerated().flatMap { other, width in
                 (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == groups[place] ? own[$0] : .null) }
@@ -220,7 +220,7 @@ extension ExpressionLowering {
         }
         let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
         return (
-            pieces, names,
+            branches, names,
             { alias in
                 made.enumerated().filter { groups[$0.offset] == $0.offset }.map { place, one in
                     self.rebuilt(one.element, from: (0..<widths[place]).map { .column(alias: alias, name: "e\(place)_\($0)") })
@@ -230,16 +230,16 @@ extension ExpressionLowering {
     }
 
     /// Each row once, where it stands first. What is made in one way and in another has one order, whose terms are the same.
-    mutating func firsts(of made: [MadeRows]) -> LoweredSequence {
+    mutating func firsts(of made: [UnionBranch]) -> LoweredSequence {
         let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
-        let (pieces, names, elements) = sideBySide(made)
+        let (branches, names, elements) = sideBySide(made)
         func columns(_ alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         func projected(_ alias: String) -> [ProjectedColumn] { zip(names, columns(alias)).map { ProjectedColumn($0, $1) } }
         let terms = (made.first?.order ?? []).enumerated().map { place, term in
             OrderTerm(.column(alias: all, name: "o\(place)"), isDescending: term.isDescending)
         }
         let place = ProjectedColumn("p", .rank(within: [], by: terms))
-        let relation = pieces.count == 1 ? pieces[0] : Relation.union(pieces)
+        let relation = branches.count == 1 ? branches[0] : Relation.union(branches)
         let numbered = Relation.derived(.project(.derived(relation, alias: all), projected(all) + [place]), alias: ranked)
         let least = ProjectedColumn("p", .least(.column(alias: ranked, name: "p"), within: columns(ranked)))
         let found = elements(first)

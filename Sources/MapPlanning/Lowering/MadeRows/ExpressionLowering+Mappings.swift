@@ -200,7 +200,7 @@ extension ExpressionLowering {
     mutating func key(of mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
         // A stage says the keys of its own mapping's rows; for another mapping the row is a source row like any.
         let stage = found.maker == mapping.id ? found.stage : nil
-        let own = stage.map { [.column(alias: $0, name: RowStage.key)] } ?? found.key
+        let own = stage.map { [.column(alias: $0, name: RowStage.keyStart)] } ?? found.key
         switch keys[mapping.id] {
         case .kept, .none: return own
         case .offset(let name, let map):

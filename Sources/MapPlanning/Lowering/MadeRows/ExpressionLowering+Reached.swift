@@ -101,30 +101,30 @@ extension ExpressionLowering {
         guard let relationship = destination.model[toMany].relationship, let keys = madeKeys(of: lowered) else { return nil }
         uses.readsOtherRows = true
         let isWritten = mapping.isWritten(toMany)
-        guard let pieces = isWritten ? pieces(stating: toMany, keys) : pieces(pointingBy: relationship, keys) else { return nil }
-        if pieces.isEmpty {
+        guard let branches = isWritten ? branches(setting: toMany, keys) : branches(pointingBy: relationship, keys) else { return nil }
+        if branches.isEmpty {
             let nothing = destination.key(of: relationship.destination).map { _ in Scalar.null }
             return LoweredSequence(
                 relation: .filter(.unit, .constant(false)), element: .destinationKey(nothing), order: [], isFlat: false)
         }
         if isWritten, keys.isOne {
             return firsts(
-                of: pieces.enumerated().map { number, piece in
-                    MadeRows(
-                        relation: piece.relation, element: piece.element,
-                        order: [OrderTerm(.constant(.integer(Int64(number)))), OrderTerm(.rank(within: [], by: piece.order))])
+                of: branches.enumerated().map { number, branch in
+                    UnionBranch(
+                        relation: branch.relation, element: branch.element,
+                        order: [OrderTerm(.constant(.integer(Int64(number)))), OrderTerm(.rank(within: [], by: branch.order))])
                 })
         }
-        return united(pieces)
+        return united(branches)
     }
 
-    /// The rows of all pieces, whose orders have the same terms, which the row decides.
-    private mutating func united(_ made: [MadeRows]) -> LoweredSequence {
-        let (pieces, names, elements) = sideBySide(made)
+    /// The rows of all branches, whose orders have the same terms, which the row decides.
+    private mutating func united(_ made: [UnionBranch]) -> LoweredSequence {
+        let (branches, names, elements) = sideBySide(made)
         let alias = newAlias()
         let order = made[0].order.indices.map { "o\($0)" }
-        var relation = pieces.count == 1 ? Relation.distinct(pieces[0]) : .union(pieces.map { .distinct($0) })
-        if elements(alias).count < pieces.count {
+        var relation = branches.count == 1 ? Relation.distinct(branches[0]) : .union(branches.map { .distinct($0) })
+        if elements(alias).count < branches.count {
             let all = newAlias()
             relation = .distinct(
                 .project(.derived(relation, alias: all), (names + order).map { ProjectedColumn($0, .column(alias: all, name: $0)) }))
@@ -136,8 +136,8 @@ extension ExpressionLowering {
     }
 
     /// Of mappings that say where the to-many leads.
-    private mutating func pieces(stating toMany: PropertyID, _ keys: MadeKeys) -> [MadeRows]? {
-        var pieces: [MadeRows] = []
+    private mutating func branches(setting toMany: PropertyID, _ keys: MadeKeys) -> [UnionBranch]? {
+        var branches: [UnionBranch] = []
         for maker in mapping.makers(of: toMany.entity) {
             guard let property = maker[toMany], property.saysRows, let owners = owners(of: property, by: maker) else { continue }
             let rows = Relation.join(keys.relation, owners.relation, on: .sameKey(owners.key, keys.key), isLeft: false)
@@ -150,36 +150,37 @@ extension ExpressionLowering {
                 let element = found.count == 1 ? part.element : .destinationKey(far)
                 // A list may say that there is no row.
                 let isThere = Condition.not(.any(far.map(Condition.isNil)))
-                pieces.append(
-                    MadeRows(relation: .filter(part.relation, isThere), element: element, order: keys.isOne ? ownOrder : keyOrder))
+                branches.append(
+                    UnionBranch(relation: .filter(part.relation, isThere), element: element, order: keys.isOne ? ownOrder : keyOrder))
             }
         }
-        return pieces
+        return branches
     }
 
     /// Of mappings whose rows say that they lead here.
-    private mutating func pieces(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [MadeRows]? {
+    private mutating func branches(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [UnionBranch]? {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
         let hasOrder = keys.isOne && relationship.isOrdered
-        var pieces: [MadeRows] = []
+        var branches: [UnionBranch] = []
         for maker in mapping.makers(of: relationship.destination) {
             guard let property = maker[inverse], maker.source != nil, !isMany || property.saysRows else { continue }
             let found = environment.hasMadeKeys ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
             guard let found else { return nil }
             for rows in found {
                 let order = [.constant(.integer(0)), hasOrder ? rows.place : .constant(.integer(0))] + rows.key
-                pieces.append(
-                    MadeRows(
+                branches.append(
+                    UnionBranch(
                         relation: .join(keys.relation, rows.relation, on: .sameKey(rows.far, keys.key), isLeft: false),
                         element: rows.element, order: order.map { OrderTerm($0) }))
             }
         }
-        if isMany { return pieces }
-        return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys, isOrdered: hasOrder)
+        if isMany { return branches }
+        return branches + broughtBranches(pointingBy: inverse, relationship.destination, keys, isOrdered: hasOrder)
     }
 
-    private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [MadeRows]
+    private mutating func broughtBranches(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool)
+        -> [UnionBranch]
     {
         environment.broughtRows(of: entity).enumerated().compactMap { place, brought in
             let reference = destination.reference(inverse).map { literal($0, of: brought) }
@@ -188,7 +189,7 @@ extension ExpressionLowering {
             let unknown = destination.key(of: entity).map { _ in Scalar.null }
             // In an order they stand behind what is made.
             let last: [Int64] = isOrdered ? [1, Int64(place)] : [key == nil ? Int64(place) + 1 : 0, 0]
-            return MadeRows(
+            return UnionBranch(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
                 element: .brought(brought.mapping, place: .constant(.integer(Int64(brought.place)))),
                 order: (last.map { .constant(.integer($0)) } + (key ?? unknown)).map { OrderTerm($0) })

@@ -10,26 +10,26 @@ enum RowStage {
     static func tableName(_ mapping: EntityMapping) -> String { "mapc_made_\((mapping.unites.first ?? mapping.id).index)" }
 
     /// Which mapping makes something of the row, where one table holds those of several.
-    static let maker = "m"
+    static let makerID = "m"
 
     /// From 1, in the order of the source's keys and of `$index`.
-    static let number = "k"
+    static let rowNumber = "k"
     /// `$index`
-    static let index = "i"
+    static let elementIndex = "i"
     /// `$item`, where that is no row.
-    static let item = "v"
+    static let elementValue = "v"
     /// The smallest number of the group: of the source's keys, of the elements' keys, or of those that are new. The key of the row is
     /// that, or so much past it.
-    static let key = "n"
+    static let keyStart = "n"
     /// The number of the first of the group.
-    static let first = "w"
+    static let numberOfFirst = "w"
     /// The place in the group, from 0.
-    static let place = "p"
+    static let placeInGroup = "p"
 
     /// Part of the source row's key.
-    static func source(_ part: Int) -> String { "s\(part)" }
+    static func sourceKey(_ part: Int) -> String { "s\(part)" }
     /// Part of the key of `$item`, where that is a row; where it is a composite, a leaf of it.
-    static func itemKey(_ part: Int) -> String { "t\(part)" }
+    static func elementPart(_ part: Int) -> String { "t\(part)" }
 }
 
 extension ExpressionLowering {
@@ -47,8 +47,8 @@ extension ExpressionLowering {
         let alias = newAlias()
         var stage = scanStage(of: entityMapping, alias)
         if !entityMapping.distinct.isEmpty {
-            let first = Scalar.column(alias: alias, name: RowStage.first)
-            stage = .filter(stage, .sameKey([.column(alias: alias, name: RowStage.number)], [first]))
+            let first = Scalar.column(alias: alias, name: RowStage.numberOfFirst)
+            stage = .filter(stage, .sameKey([.column(alias: alias, name: RowStage.rowNumber)], [first]))
         }
         guard let (relation, row) = joined(stage, alias, entityMapping) else { return nil }
         return (relation, withStagedLets(row, alias, entityMapping))
@@ -68,9 +68,10 @@ extension ExpressionLowering {
         let makers = united.filter { $0[property]?.unitesWhatIsCarried(in: $0) ?? false }
         if makers.count == united.count { return stage }
         let first = newAlias()
-        let isFirst = Condition.sameKey([.column(alias: first, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        let isFirst = Condition.sameKey(
+            [.column(alias: first, name: RowStage.rowNumber)], [.column(alias: alias, name: RowStage.numberOfFirst)])
         let isOfMaker = Condition.or(
-            makers.map { .sameKey([.column(alias: first, name: RowStage.maker)], [.constant(.integer(Int64($0.id.index)))]) })
+            makers.map { .sameKey([.column(alias: first, name: RowStage.makerID)], [.constant(.integer(Int64($0.id.index)))]) })
         let firsts = Relation.filter(scanStage(of: entityMapping, first, withOthers: true), .all([isFirst, isOfMaker]))
         return .filter(stage, .exists(firsts))
     }
@@ -83,7 +84,7 @@ extension ExpressionLowering {
             guard let (relation, row) = stagedRows(maker), let stage = row.stage else { return nil }
             let keys = self.key(of: maker, for: row).enumerated().map { ProjectedColumn("n\($0.offset)", $0.element) }
             count = keys.count
-            return .project(relation, [ProjectedColumn("k", .column(alias: stage, name: RowStage.number))] + keys)
+            return .project(relation, [ProjectedColumn("k", .column(alias: stage, name: RowStage.rowNumber))] + keys)
         }
         guard !parts.isEmpty else { return nil }
         let key = (0..<count).map { Scalar.column(alias: alias, name: "n\($0)") }
@@ -98,7 +99,7 @@ extension ExpressionLowering {
         let stage = stage(of: entityMapping, alias, whoseFirstHas: property)
         guard case (let relation, var row)? = joined(stage, alias, entityMapping) else { return nil }
         (row.stage, row.maker) = (alias, entityMapping.id)
-        let place = Scalar.column(alias: alias, name: RowStage.place)
+        let place = Scalar.column(alias: alias, name: RowStage.placeInGroup)
         guard keys[entityMapping.id] == .stated, let first = firstKeys(of: entityMapping) else {
             return (relation, row, key(of: entityMapping, for: row), place)
         }
@@ -117,14 +118,14 @@ extension ExpressionLowering {
             source.key(of: entity).indices.map { .column(alias: alias, name: name($0)) }
         }
         var (scan, row) = self.scan(entity)
-        var relation = Relation.join(keys, scan, on: .sameKey(row.key, columns(RowStage.source, entity)), isLeft: false)
+        var relation = Relation.join(keys, scan, on: .sameKey(row.key, columns(RowStage.sourceKey, entity)), isLeft: false)
         guard let elements = entityMapping.elements else { return (relation, row) }
-        var item = LoweredExpression.value(.column(alias: alias, name: RowStage.item))
+        var item = LoweredExpression.value(.column(alias: alias, name: RowStage.elementValue))
         if let leaves = mapping.leaves(of: elements.item.value) {
-            item = .composite(leaves.indices.map { .column(alias: alias, name: RowStage.itemKey($0)) })
+            item = .composite(leaves.indices.map { .column(alias: alias, name: RowStage.elementPart($0)) })
         }
         if let target = elements.entity {
-            let key = columns(RowStage.itemKey, target)
+            let key = columns(RowStage.elementPart, target)
             if elements.item.isOptional {
                 item = .row(LoweredRow(entity: target, key: key, alias: nil))
             } else {
@@ -133,7 +134,7 @@ extension ExpressionLowering {
                 item = .row(found)
             }
         }
-        row.element = LoweredElement(item: item, index: .column(alias: alias, name: RowStage.index))
+        row.element = LoweredElement(item: item, index: .column(alias: alias, name: RowStage.elementIndex))
         return (relation, row)
     }
 
@@ -155,12 +156,13 @@ extension ExpressionLowering {
     mutating func stays(_ key: [Scalar], in entityMapping: EntityMapping) -> Condition {
         let alias = newAlias()
         let mine = Condition.sameKey(sourceKey(key.count, alias), key)
-        let isFirst = Condition.sameKey([.column(alias: alias, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        let isFirst = Condition.sameKey(
+            [.column(alias: alias, name: RowStage.rowNumber)], [.column(alias: alias, name: RowStage.numberOfFirst)])
         return .exists(.filter(scanStage(of: entityMapping, alias), .all([mine, isFirst])))
     }
 
     func sourceKey(_ count: Int, _ alias: String) -> [Scalar] {
-        (0..<count).map { .column(alias: alias, name: RowStage.source($0)) }
+        (0..<count).map { .column(alias: alias, name: RowStage.sourceKey($0)) }
     }
 
     /// Returns the rows that a mapping made of the source row with that key: their keys, and their order.
@@ -171,8 +173,8 @@ extension ExpressionLowering {
     ) -> (relation: Relation, key: [Scalar], place: [Scalar]) {
         let alias = newAlias()
         let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
-        let place = [Scalar.column(alias: alias, name: RowStage.number)]
-        if usesSourceKeys { return (stage, [.column(alias: alias, name: RowStage.key)], place) }
+        let place = [Scalar.column(alias: alias, name: RowStage.rowNumber)]
+        if usesSourceKeys { return (stage, [.column(alias: alias, name: RowStage.keyStart)], place) }
         if keys[entityMapping.id] == .stated, let first = firstKeys(of: entityMapping) {
             let joined = Relation.join(stage, first.relation, on: isFirst(first.number, of: alias, entityMapping), isLeft: false)
             return (joined, first.key, place)
@@ -190,13 +192,13 @@ extension ExpressionLowering {
         let alias = newAlias()
         let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
         guard let (rows, row) = stagedRows(maker) else { return nil }
-        let number = Scalar.column(alias: row.stage ?? "", name: RowStage.number)
+        let number = Scalar.column(alias: row.stage ?? "", name: RowStage.rowNumber)
         return (.join(stage, rows, on: isFirst(number, of: alias, entityMapping), isLeft: false), row)
     }
 
     /// That a number is that of the row which a stage's row became.
     private func isFirst(_ number: Scalar, of alias: String, _ entityMapping: EntityMapping) -> Condition {
-        let name = entityMapping.distinct.isEmpty ? RowStage.number : RowStage.first
+        let name = entityMapping.distinct.isEmpty ? RowStage.rowNumber : RowStage.numberOfFirst
         return .sameKey([number], [.column(alias: alias, name: name)])
     }
 
@@ -209,10 +211,10 @@ extension ExpressionLowering {
         let alias = newAlias()
         let members = Relation.filter(
             scanStage(of: mapping[id], alias, withOthers: true),
-            .sameKey([.column(alias: alias, name: RowStage.first)], [.column(alias: stage, name: RowStage.first)]))
+            .sameKey([.column(alias: alias, name: RowStage.numberOfFirst)], [.column(alias: stage, name: RowStage.numberOfFirst)]))
         let (scan, found) = self.scan(entity)
         let relation = Relation.join(members, scan, on: .sameKey(found.key, sourceKey(found.key.count, alias)), isLeft: false)
-        let order = [OrderTerm(.column(alias: alias, name: RowStage.place))]
+        let order = [OrderTerm(.column(alias: alias, name: RowStage.placeInGroup))]
         return .sequence(LoweredSequence(relation: relation, element: .row(found), order: order))
     }
 
@@ -222,7 +224,7 @@ extension ExpressionLowering {
             inner.type.value.element == nil || inner.visitsRowsOnce
         else { return nil }
         let alias = newAlias()
-        let number = Scalar.column(alias: alias, name: RowStage.number)
+        let number = Scalar.column(alias: alias, name: RowStage.rowNumber)
         if inner.type.value.element == nil {
             guard case .row(let row) = lower(inner, in: scope) else { return nil }
             let key = foundKey(of: row)
@@ -262,7 +264,7 @@ extension ExpressionLowering {
     mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
         mapping.uniting(mapping[id]).compactMap { maker in
             guard let (relation, row) = stagedRows(maker), let stage = row.stage else { return nil }
-            return (maker, .filter(relation, .sameKey([.column(alias: stage, name: RowStage.number)], [number])), row)
+            return (maker, .filter(relation, .sameKey([.column(alias: stage, name: RowStage.rowNumber)], [number])), row)
         }
     }
 
@@ -283,7 +285,7 @@ extension Relation {
         let scan = Relation.scan(table: RowStage.tableName(entityMapping), alias: alias, isTemporary: true)
         guard entityMapping.unites.count > 1, !withOthers else { return scan }
         let isOwn = Condition.sameKey(
-            [.column(alias: alias, name: RowStage.maker)], [.constant(.integer(Int64(entityMapping.id.index)))])
+            [.column(alias: alias, name: RowStage.makerID)], [.constant(.integer(Int64(entityMapping.id.index)))])
         return .filter(scan, isOwn)
     }
 }

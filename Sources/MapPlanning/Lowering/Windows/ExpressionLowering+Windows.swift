@@ -34,7 +34,7 @@ extension ExpressionLowering {
     }
 
     /// By what a row is found in the table of the windows of its mapping: its key, or its number where there is a stage.
-    func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.number)] } ?? row.key }
+    func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.rowNumber)] } ?? row.key }
 
     /// Of several mappings the seat says also whose row it is.
     private func isSeat(of row: LoweredRow, _ alias: String, _ window: Expression.Window) -> Condition {

@@ -40,7 +40,7 @@ extension LegOutline {
         guard let old = update.change.match.kept, update.kinds.isAlwaysTrue, !update.change.losesRows else { return }
         let row = ownRow(of: update, old.name)
         let obligations = draft.obligations
-        let broken = draft.screening.take(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
+        let broken = draft.screening.removeConditions(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
         guard !broken.isEmpty else { return }
         for (place, _) in broken { draft.obligations[place].isGuarded = true }
         let guarding = update.values.firstIndex { isNotNull($0.name, while: update) }

@@ -164,9 +164,9 @@ extension LegOutline {
     private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {
         func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
         let stage = Relation.stage(of: entityMapping, "m")
-        let isFirst = Condition.sameKey([column(RowStage.number)], [column(RowStage.first)])
+        let isFirst = Condition.sameKey([column(RowStage.rowNumber)], [column(RowStage.numberOfFirst)])
         let merged = Relation.filter(stage, .not(isFirst))
-        let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
+        let key = self.source.key(of: source).indices.map { column(RowStage.sourceKey($0)) }
         var listing = listing(merged, key, source)
         listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).question
         return LedgerEntry.Term(.merged, sign: -1, .before(count(merged)), listing: listing)
@@ -177,27 +177,28 @@ extension LegOutline {
         func scan(_ alias: String) -> Relation { .stage(of: entityMapping, alias) }
         func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
         func key(of alias: String, _ name: String) -> [ProjectedColumn] {
-            self.source.key(of: source).indices.map { ProjectedColumn("\(name)\($0)", column(RowStage.source($0), of: alias)) }
+            self.source.key(of: source).indices.map { ProjectedColumn("\(name)\($0)", column(RowStage.sourceKey($0), of: alias)) }
         }
-        let place = column(RowStage.place, of: "m")
-        let others = Relation.filter(scan("g"), .ordered(">", column(RowStage.place, of: "g"), .constant(.integer(0)), comparing: .plain))
-        let first = column(RowStage.first, of: "g")
+        let place = column(RowStage.placeInGroup, of: "m")
+        let others = Relation.filter(
+            scan("g"), .ordered(">", column(RowStage.placeInGroup, of: "g"), .constant(.integer(0)), comparing: .plain))
+        let first = column(RowStage.numberOfFirst, of: "g")
         let groups = Relation.order(
-            .distinct(.project(others, [ProjectedColumn(RowStage.first, first)])), by: [OrderTerm(first)], limit: 4)
+            .distinct(.project(others, [ProjectedColumn(RowStage.numberOfFirst, first)])), by: [OrderTerm(first)], limit: 4)
         let losers = Relation.filter(
             scan("m"),
             .all([
                 .ordered(">", place, .constant(.integer(0)), comparing: .plain),
                 .ordered("<", place, .constant(.integer(16)), comparing: .plain),
             ]))
-        let isOfGroup = Condition.sameKey([column(RowStage.first, of: "m")], [column(RowStage.first, of: "f")])
-        let isWinner = Condition.sameKey([column(RowStage.number, of: "w")], [column(RowStage.first, of: "f")])
+        let isOfGroup = Condition.sameKey([column(RowStage.numberOfFirst, of: "m")], [column(RowStage.numberOfFirst, of: "f")])
+        let isWinner = Condition.sameKey([column(RowStage.rowNumber, of: "w")], [column(RowStage.numberOfFirst, of: "f")])
         let relation = Relation.join(
             .join(.derived(groups, alias: "f"), losers, on: isOfGroup, isLeft: false),
             .stage(of: entityMapping, "w", withOthers: true), on: isWinner, isLeft: false)
         return .order(
             .project(relation, key(of: "w", "winner") + key(of: "m", "loser")),
-            by: [OrderTerm(column(RowStage.first, of: "f")), OrderTerm(place)], limit: nil)
+            by: [OrderTerm(column(RowStage.numberOfFirst, of: "f")), OrderTerm(place)], limit: nil)
     }
 
     /// Returns the query for the keys of the first three rows. A row with several counted elements is listed once.

@@ -30,14 +30,16 @@ struct Screening {
     }
 
     /// Removes and returns a table's conditions for which the closure returns another way to check them.
-    mutating func take(of table: String, _ asked: (Int, Condition) -> Condition?) -> [(obligation: Int, condition: Condition)] {
-        var taken: [(obligation: Int, condition: Condition)] = []
+    mutating func removeConditions(
+        of table: String, rewrittenBy rewrite: (Int, Condition) -> Condition?
+    ) -> [(obligation: Int, condition: Condition)] {
+        var removed: [(obligation: Int, condition: Condition)] = []
         questions.removeAll { question in
-            guard question.table == table, let condition = asked(question.obligation, question.condition) else { return false }
-            taken.append((question.obligation, condition))
+            guard question.table == table, let condition = rewrite(question.obligation, question.condition) else { return false }
+            removed.append((question.obligation, condition))
             return true
         }
-        return taken
+        return removed
     }
 
     /// The combined statements, and for each obligation's index the index of its statement.

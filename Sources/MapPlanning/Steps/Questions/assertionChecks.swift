@@ -69,15 +69,15 @@ extension LegOutline {
     /// Returns the check of an assertion. If the condition is about every row, the query returns the rows that break it. Otherwise it
     /// returns one row without a key.
     private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, makesRows: Bool) -> Obligation {
-        let asked = lowering.offenders(of: condition)
-        let entity = asked.row.map { lowering.source.model[$0.entity].name } ?? ""
+        let offenders = lowering.offenders(of: condition)
+        let entity = offenders.row.map { lowering.source.model[$0.entity].name } ?? ""
         var obligation = Obligation(
             code: DiagnosticCode.failedAssert.slug, message: "the condition under 'assert' is false", entity: entity,
-            query: SQLWriter().select(asked.query).question, keyCount: asked.row?.key.count ?? 0, origin: place(condition.range),
+            query: SQLWriter().select(offenders.query).question, keyCount: offenders.row?.key.count ?? 0, origin: place(condition.range),
             help: "correct these rows, the mapping or the condition")
-        guard makesRows, let row = asked.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
+        guard makesRows, let row = offenders.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
         obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
-        obligation.query = SQLWriter().select(asked.query.adding(numberedColumns("from", key))).question
+        obligation.query = SQLWriter().select(offenders.query.adding(numberedColumns("from", key))).question
         return obligation
     }
 

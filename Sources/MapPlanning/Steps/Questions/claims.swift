@@ -107,9 +107,9 @@ extension [Claim.Guard] {
                 return Expression(.applied(inner, arguments), part.type, at: part.range)
             }
         }
-        let guards = map { asked -> Claim.Guard in
+        let guards = map { claimGuard -> Claim.Guard in
             let applied = applying(closureCount)
-            switch asked {
+            switch claimGuard {
             case .holds(let part): return .holds(applied(part))
             case .fails(let part): return .fails(applied(part))
             case .isNil(let part): return .isNil(applied(part))
@@ -145,7 +145,7 @@ extension Claim {
 func claims(in expression: Expression, reading lets: [LetBinding] = [], of subject: Claim.Subject = .statements) -> [Claim] {
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
-    func said(_ kind: Claim.Kind) -> [Claim] { subject != .readings ? [Claim(kind: kind, range: expression.range)] : [] }
+    func ownClaim(_ kind: Claim.Kind) -> [Claim] { subject != .readings ? [Claim(kind: kind, range: expression.range)] : [] }
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .path(let base, let steps):
@@ -156,7 +156,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
         if function.name == "valid", subject != .statements {
             return arguments.flatMap { claims(inValid: $0, reading: lets, of: subject) }
         }
-        return all(arguments) + (function.precondition.map { said(.isAllowed(function, $0, arguments)) } ?? [])
+        return all(arguments) + (function.precondition.map { ownClaim(.isAllowed(function, $0, arguments)) } ?? [])
     case .applied(let function, let given):
         return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
     case .conditional(let condition, let then, let otherwise):
@@ -164,13 +164,13 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     case .coalesce(let first, let second): return own(first) + own(second).under(.isNil(first))
     case .and(let first, let second): return own(first) + own(second).under(.holds(first))
     case .or(let first, let second): return own(first) + own(second).under(.fails(first))
-    case .unwrap(let inner): return own(inner) + said(.isPresent(inner))
-    case .mapped(_, let rows): return own(rows) + said(.isOfKind(expression))
+    case .unwrap(let inner): return own(inner) + ownClaim(.isPresent(inner))
+    case .mapped(_, let rows): return own(rows) + ownClaim(.isOfKind(expression))
     case .lookup(let inner, let cases, let otherwise):
         let (keys, values) = (cases.map(\.key), all(cases.map(\.value)))
-        guard let otherwise else { return own(inner) + values + said(.isCovered(inner, keys)) }
+        guard let otherwise else { return own(inner) + values + ownClaim(.isCovered(inner, keys)) }
         return own(inner) + values + own(otherwise).under(.isUncovered(inner, keys))
-    case .method(.only, let base, _): return own(base) + said(.isSingle(base))
+    case .method(.only, let base, _): return own(base) + ownClaim(.isSingle(base))
     case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
         .method(.sorted, let base, let closures):
         return own(base) + closures.flatMap { own($0).under(.someElement(of: base)) }
@@ -237,8 +237,8 @@ extension ExpressionLowering {
     /// Returns the condition that all guards hold. It ignores guards about elements.
     mutating func holds(_ guards: [Claim.Guard], in scope: RowScope) -> Condition { .all(guards.map { self.guard($0, in: scope) }) }
 
-    mutating func `guard`(_ asked: Claim.Guard, in scope: RowScope) -> Condition {
-        switch asked {
+    mutating func `guard`(_ claimGuard: Claim.Guard, in scope: RowScope) -> Condition {
+        switch claimGuard {
         case .holds(let expression): condition(expression, in: scope)
         case .fails(let expression): .not(condition(expression, in: scope))
         case .isNil(let expression): isNil(expression, in: scope)

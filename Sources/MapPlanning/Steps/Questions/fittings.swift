@@ -20,7 +20,7 @@ extension LegOutline {
         if entityMapping.isDistinct(by: leaf.property) {
             addFittingOfCandidates(leaf, column, entityMapping, found, &lowering, into: &draft)
         }
-        obligate(
+        addObligation(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, rows, place(of: found),
             fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping),
             isGuarded: isRefusedWhenWritten(column, by: entityMapping, draft), into: &draft)
@@ -38,7 +38,7 @@ extension LegOutline {
         guard let staying else { return }
         let stored = lowering.before.stored(value, of: rows.row)
         if case .constant(let constant) = stored, staying.stays(constant) { return }
-        obligate(
+        addObligation(
             staying, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows, place(of: found),
             readsNumbersAlike: column.readsNumbersAlike, into: &draft)
     }
@@ -56,7 +56,7 @@ extension LegOutline {
         let stored = lowering.before.stored(value, of: rows.row)
         let name = "\(destination.model[entityMapping.destination].name).\(destination.model[toOne].name)"
         let stays = Condition.isTrue(.registered(leading.name, [stored]))
-        obligate(
+        addObligation(
             .valueDoesNotFit,
             "'\(name)' gets keys that its column changes, because version \(destination.model.version) declares it '\(column.declaredType)'",
             source.model[rows.row.entity].name,
@@ -65,13 +65,13 @@ extension LegOutline {
             help: "declare the column as the key's column is declared, or omit its 'type'", into: &draft)
     }
 
-    private func obligate(
+    private func addObligation(
         _ staying: StayingFunction, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, readsNumbersAlike: Bool = false, into draft: inout LegDraft
     ) {
         var stays = Condition.isTrue(.registered(staying.name, [stored]))
         if readsNumbersAlike { stays = .or([.isTrue(.operation(.isStored(as: .number), [stored])), stays]) }
-        obligate(
+        addObligation(
             .valueDoesNotFit,
             "'\(name)' gets values that its column in version \(version) changes: \(staying.affinity.words(ofType: declaredType))",
             source.model[rows.row.entity].name,
@@ -88,7 +88,7 @@ extension LegOutline {
         let value = lowering.before.columnValue(column, in: entityMapping, for: row)
         guard let misfit = lowering.before.stored(value, of: row).misfit(of: column.coding) else { return }
         let isTaken = Condition.all([lowering.before.takes(row, entityMapping), lowering.before.leavesIn(row, entityMapping)])
-        obligate(
+        addObligation(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, (.filter(relation, isTaken), row),
             place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false, into: &draft)
     }
@@ -99,24 +99,25 @@ extension LegOutline {
         for write in mapping.passedWrites {
             guard let rows = lowering.before.takenRows(write.rows, as: Screening.alias) else { continue }
             let coding = ColumnCoding(write.type, write.representation)
-            let asked = AskedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
-            let dear = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
-            oblige(dear, false, asked, write.rows, write.origin, &lowering, into: &draft)
+            let checked = CheckedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
+            let claimsOfAllRows = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
+            addObligations(of: claimsOfAllRows, false, checked, write.rows, write.origin, &lowering, into: &draft)
             let given = lowering.before.value(write.value, in: RowScope(rows.row, write.rows.lets))
             let value = coding.encoded(coding.widened(given, from: write.value.type.value))
             if let affinity = write.changingAffinity {
-                obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin, into: &draft)
+                addObligation(
+                    StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin, into: &draft)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
-            obligate(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false, into: &draft)
+            addObligation(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false, into: &draft)
         }
     }
 
-    private func obligate(
+    private func addObligation(
         _ misfit: (condition: Condition, value: Scalar), _ name: String, _ version: String, _ coding: ColumnCoding,
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool, into draft: inout LegDraft
     ) {
-        obligate(
+        addObligation(
             .valueDoesNotFit, "'\(name)' gets values that version \(version) cannot store: it stores \(coding.keptWords)",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),

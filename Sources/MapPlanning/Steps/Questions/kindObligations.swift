@@ -3,7 +3,7 @@ package import MapPlan
 import MapSyntax
 
 /// A check of the kinds of a table's rows that one leg does not need itself. A later leg may need it.
-package struct KindQuestion: Sendable {
+package struct OmittedKindCheck: Sendable {
     var obligation: Obligation
     /// The table that contains the rows after the leg.
     var successor: String
@@ -13,7 +13,7 @@ extension LegOutline {
     /// Adds the obligation that every row of a hierarchy that the plan reads or writes is of a known kind. No mapping takes a row of an
     /// unknown kind, so the steps for the other rows would delete or empty it. Tables that the plan does not scan are not checked.
     func addKindObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
-        let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !draft.tablesAskedForKinds.contains(foldedName($0.name)) }
+        let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !draft.tablesCheckedForKinds.contains(foldedName($0.name)) }
         guard !hierarchies.isEmpty else { return }
         let used = draft.tablesUsed
         for table in hierarchies where isReadOrWritten(table, used) || draft.goesThrough(table) {
@@ -29,12 +29,12 @@ extension LegOutline {
     }
 
     /// The checks that were not added, of tables whose rows stay as they are.
-    func unaskedKinds(_ draft: LegDraft, _ lowering: ExpressionLowering) -> [KindQuestion] {
+    func omittedKindChecks(_ draft: LegDraft, _ lowering: ExpressionLowering) -> [OmittedKindCheck] {
         changes.compactMap { change in
-            guard let old = change.match.kept, !draft.tablesAskedForKinds.contains(foldedName(old.name)) else { return nil }
+            guard let old = change.match.kept, !draft.tablesCheckedForKinds.contains(foldedName(old.name)) else { return nil }
             var lowering = lowering
-            guard case .entity(let root) = old.role, let question = kindQuestion(of: old, &lowering) else { return nil }
-            return KindQuestion(obligation: obligation(question, root), successor: change.match.placed.name)
+            guard case .entity(let root) = old.role, let question = kindQuery(of: old, &lowering) else { return nil }
+            return OmittedKindCheck(obligation: obligation(question, root), successor: change.match.placed.name)
         }
     }
 
@@ -44,14 +44,14 @@ extension LegOutline {
     }
 
     private func addKindObligation(_ table: PlacedTable, _ lowering: inout LegLowering, into draft: inout LegDraft) {
-        guard draft.tablesAskedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
-        guard let question = kindQuestion(of: table, &lowering.before, as: Screening.alias) else { return }
+        guard draft.tablesCheckedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
+        guard let question = kindQuery(of: table, &lowering.before, as: Screening.alias) else { return }
         draft.screening.add(question.query, for: draft.obligations.endIndex)
         draft.obligations.append(obligation(question, root))
     }
 
     /// Returns the query for rows of unknown kinds, and the known kinds.
-    private func kindQuestion(
+    private func kindQuery(
         of table: PlacedTable, _ lowering: inout ExpressionLowering, as alias: String? = nil
     ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds)? {
         guard let root = hierarchy(in: table), let column = source.discriminator(of: root) else { return nil }
@@ -99,16 +99,18 @@ extension LegOutline {
 
 /// Returns the legs of a plan, in order. If a leg checks the kinds of a table's rows and the leg before leaves these rows unchanged, then
 /// the leg before checks them too. So mapc finds rows of unknown kinds before the first write of all legs.
-package func askingEarly(_ planned: [PlannedLeg]) -> [Leg] {
+package func checkingEarly(_ planned: [PlannedLeg]) -> [Leg] {
     var legs = planned.map(\.leg)
     for place in planned.indices.dropLast().reversed() {
         // The author's SQL between the two legs may repair the rows.
         if legs[place].steps.contains(where: { $0.kind == .after }) || legs[place + 1].steps.contains(where: { $0.kind == .before }) {
             continue
         }
-        let asked = legs[place + 1].obligations.compactMap(\.kinds?.table)
-        legs[place].obligations += planned[place].unasked.filter { question in asked.contains { sameName($0, question.successor) } }
-            .map(\.obligation)
+        let checkedTables = legs[place + 1].obligations.compactMap(\.kinds?.table)
+        legs[place].obligations += planned[place].omittedKindChecks.filter { check in
+            checkedTables.contains { sameName($0, check.successor) }
+        }
+        .map(\.obligation)
     }
     return legs
 }

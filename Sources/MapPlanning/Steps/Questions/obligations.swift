@@ -38,7 +38,7 @@ extension LegOutline {
     }
 
     /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns.
-    func obligate(
+    func addObligation(
         _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
         fixes: [PlanFix] = [], isGuarded: Bool = false, into draft: inout LegDraft
     ) {

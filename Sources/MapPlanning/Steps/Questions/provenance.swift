@@ -20,8 +20,8 @@ extension LegOutline {
         case .offset(let name, _):
             let old = Scalar.operation(.difference, [row.key[0], done.plannedNumber(name)])
             switch startOfKey(maker) {
-            case RowStage.number: return (entity, source.key(of: entity).indices.map { done.numbered(old, maker, $0) })
-            case RowStage.source(0): return (entity, [old])
+            case RowStage.rowNumber: return (entity, source.key(of: entity).indices.map { done.numbered(old, maker, $0) })
+            case RowStage.sourceKey(0): return (entity, [old])
             default: return maker.elements?.entity.map { ($0, [old]) }
             }
         case .ranked(let table): return (entity, source.key(of: entity).indices.map { done.ranked(row.key[0], table, $0) })
@@ -33,7 +33,7 @@ extension LegOutline {
 extension ExpressionLowering {
     /// Returns a part of the key of the source row with this number in a mapping's stage.
     fileprivate mutating func numbered(_ number: Scalar, _ maker: EntityMapping, _ part: Int) -> Scalar {
-        kept(RowStage.source(part), where: RowStage.number, number, in: RowStage.tableName(maker))
+        kept(RowStage.sourceKey(part), where: RowStage.rowNumber, number, in: RowStage.tableName(maker))
     }
 
     /// Returns a part of the key of the source row with this new key.

@@ -57,7 +57,7 @@ extension LegOutline {
         let name = source.model.path(leaf)
         let raw = lowering.before.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
-        obligate(
+        addObligation(
             .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))", entity,
             .project(
                 .filter(relation, .all([lowering.before.isUnreadable(leaf, of: row), isComputed])),

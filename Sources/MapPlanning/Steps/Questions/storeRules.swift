@@ -29,7 +29,7 @@ extension LegOutline {
         else { return }
         let rules = understood(storeRules(of: table, change), table, change)
         guard !rules.isEmpty, addValues(of: rules, table, change, &lowering, into: &draft) else { return }
-        for rule in rules { oblige(rule, table, change, root, &lowering, into: &draft) }
+        for rule in rules { addObligation(rule, table, change, root, &lowering, into: &draft) }
     }
 
     /// Returns the rules that new values may break.
@@ -170,7 +170,7 @@ extension LegOutline {
         return true
     }
 
-    private func oblige(
+    private func addObligation(
         _ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering,
         into draft: inout LegDraft
     ) {
@@ -182,21 +182,21 @@ extension LegOutline {
         let (place, name) = (Origin.written(destination.model[root].range), destination.model[root].name)
         switch rule.meaning {
         case .check(let broken, let text):
-            obligate(
+            addObligation(
                 .valueOutOfBounds, "'\(name)' gets values that the CHECK (\(onOneLine(text))) of the database does not allow", name,
                 .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
                 help: "bring the values within bounds, or remove the CHECK from the database first", into: &draft)
         case .unique(let index, let parts, let condition):
             let groups = parts.map { Scalar.operation(.collated($0.collation), [column($0.name)]) }
-            let asked = condition.map { [Condition.isTrue(column($0))] } ?? []
+            let isIndexed = condition.map { [Condition.isTrue(column($0))] } ?? []
             let present = parts.map { Condition.not(.isNil(column($0.name))) }
             let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })
             let ranks = lowering.before.newAlias()
-            let ranked = Relation.project(.filter(rows, .all(asked + present)), keys + [ProjectedColumn("mapc_rank", rank)])
+            let ranked = Relation.project(.filter(rows, .all(isIndexed + present)), keys + [ProjectedColumn("mapc_rank", rank)])
             let isRepeated = Condition.ordered(
                 ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
             let found = keys.map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
-            obligate(
+            addObligation(
                 .duplicateValue, "rows of '\(name)' have the same values in the unique index '\(index.name)' of the database", name,
                 .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
                 help: cureOfCase(parts, condition, table, change) ?? "make the values differ first, or drop the index from the database",

@@ -21,7 +21,7 @@ extension LegOutline {
                 .sameKey(reached, lowering.before.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
             ])
             let name = relationship.name
-            obligate(
+            addObligation(
                 .referenceToItself,
                 "'\(destination.model[property.property.entity].name).\(name)' would refer from a row to itself, because 'distinct' merges the two rows",
                 source.model[row.entity].name, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),

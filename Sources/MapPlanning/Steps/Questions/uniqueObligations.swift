@@ -118,7 +118,7 @@ extension LegOutline {
         guard !parts.isEmpty else { return }
         let (query, key) = repeated(.union(parts), unique, isCollated, &lowering)
         let names = unique.map(\.change.column.name).joined(separator: "', '")
-        obligate(
+        addObligation(
             .duplicateValue, "'\(names)' \(words), but rows have the same value", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
             help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)

@@ -31,7 +31,7 @@ extension LegOutline {
             let query = Relation.project(
                 .filter(.derived(ranked, alias: ranks), isRepeated), keys.map { ProjectedColumn($0.name, column($0.name, of: ranks)) })
             let names = key.map(\.name).joined(separator: "', '")
-            obligate(
+            addObligation(
                 .duplicateValue, "'\(root.name).\(names)' is the key, but two rows have the same UUID in different spellings", root.name,
                 query,
                 LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), .written(root.range),

@@ -19,7 +19,7 @@ extension LegOutline {
                     let isViolated = lowering.before.violation(of: claim, in: RowScope(row, entityMapping.lets))
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
-                obligate(
+                addObligation(
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
@@ -108,7 +108,7 @@ extension LegOutline {
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
         let fixes = fixes(ofBounds: attribute, found, entityMapping)
         for bound in brokenBounds(of: attribute, canonical) {
-            obligate(
+            addObligation(
                 .valueOutOfBounds, bound.message(of: name), source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, bound.condition), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
                 place(of: found), help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes, into: &draft)

@@ -8,29 +8,29 @@ extension LegOutline {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
             let (rows, row) = lowering.before.scan(entity, kinds: entityMapping.takenKinds)
-            let said = claims(in: elements.value, reading: entityMapping.lets)
-            let asked = AskedRows(
+            let ofElements = claims(in: elements.value, reading: entityMapping.lets)
+            let checked = CheckedRows(
                 relation: rows, row: row, isTaken: .constant(true),
                 isNotLeftOut: isNotLeftOut(by: elements.value, row, entityMapping, &lowering))
-            oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin, &lowering, into: &draft)
+            addObligations(of: ofElements, entityMapping.dropsNil, checked, entityMapping, entityMapping.origin, &lowering, into: &draft)
         }
         // Merged rows compute properties from the first row, but decisions from each. Windows read the rows that remain.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
-        let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
+        let checksEachRow = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
         let alias = screened(entityMapping)
         guard
-            let (relation, row) = areAllAsked
+            let (relation, row) = checksEachRow
                 ? lowering.before.candidates(entityMapping, as: alias) : lowering.before.takenRows(entityMapping, as: alias)
         else { return }
-        let asked = AskedRows(
+        let checked = CheckedRows(
             relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
-            isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping, &lowering) : [])
+            isNotLeftOut: checksEachRow ? isNotLeftOut(row, entityMapping, &lowering) : [])
         for property in entityMapping.properties {
-            oblige(property, asked, areAllAsked: areAllAsked, entityMapping, &lowering, into: &draft)
+            addObligations(of: property, checked, checksEachRow: checksEachRow, entityMapping, &lowering, into: &draft)
         }
         for window in entityMapping.sharedWindows {
-            oblige(
-                window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, asked, entityMapping,
+            addObligations(
+                of: window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, checked, entityMapping,
                 entityMapping.origin, &lowering, into: &draft)
         }
         addKindObligations(entityMapping, &lowering, into: &draft)
@@ -38,44 +38,46 @@ extension LegOutline {
         guard let condition = entityMapping.condition,
             let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping))
         else { return }
-        let decided = AskedRows(
+        let decided = CheckedRows(
             relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping, &lowering))
-        oblige(
-            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
+        addObligations(
+            of: claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin, &lowering, into: &draft)
     }
 
     /// Adds the claims of a property's value for the given rows. They are checked for each taken row if the value decides which rows are
     /// merged or left out, or if inference unites the carried references of merged rows.
-    private func oblige(
-        _ property: PropertyMapping, _ asked: AskedRows, areAllAsked: Bool, _ entityMapping: EntityMapping, _ lowering: inout LegLowering,
+    private func addObligations(
+        of property: PropertyMapping, _ checked: CheckedRows, checksEachRow: Bool, _ entityMapping: EntityMapping,
+        _ lowering: inout LegLowering,
         into draft: inout LegDraft
     ) {
         let claims = property.claims(reading: entityMapping.lets)
         let isMany = destination.model[property.property].relationship?.isMany ?? false
         let decides =
             (property.dropsNil || entityMapping.isDistinct(by: property.property)) && !property.hasWindow(reading: entityMapping.lets)
-        guard !claims.isEmpty, !areAllAsked, decides || isMany && property.unitesWhatIsCarried(in: entityMapping) else {
+        guard !claims.isEmpty, !checksEachRow, decides || isMany && property.unitesWhatIsCarried(in: entityMapping) else {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
-            return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded, &lowering, into: &draft)
+            return addObligations(
+                of: claims, property.dropsNil, checked, entityMapping, property.origin, guarded: guarded, &lowering, into: &draft)
         }
         if !decides {
             guard let united = rowsUniting(property, entityMapping, &lowering) else { return }
-            return oblige(claims, property.dropsNil, united, entityMapping, property.origin, &lowering, into: &draft)
+            return addObligations(of: claims, property.dropsNil, united, entityMapping, property.origin, &lowering, into: &draft)
         }
         guard let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
-        let ofAll = AskedRows(
+        let ofAll = CheckedRows(
             relation: all, row: each, isTaken: lowering.before.takes(each, entityMapping),
             isNotLeftOut: isNotLeftOut(each, entityMapping, &lowering))
-        oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin, &lowering, into: &draft)
+        addObligations(of: claims, property.dropsNil, ofAll, entityMapping, property.origin, &lowering, into: &draft)
     }
 
     /// Returns the rows from which a relationship is computed: each of the merged rows if the kept row has the relationship.
     private func rowsUniting(
         _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil, _ lowering: inout LegLowering
-    ) -> AskedRows? {
+    ) -> CheckedRows? {
         lowering.before.owners(of: property, by: entityMapping, as: alias).map {
-            AskedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
+            CheckedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
         }
     }
 
@@ -83,25 +85,26 @@ extension LegOutline {
     private func addKindObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         for property in entityMapping.properties {
             guard let rows = before.carriedRows(property) else { continue }
-            guard let asked = rowsUniting(property, entityMapping, as: screened(entityMapping), &lowering) else { continue }
-            oblige(
-                [Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property), &lowering, into: &draft)
+            guard let checked = rowsUniting(property, entityMapping, as: screened(entityMapping), &lowering) else { continue }
+            addObligations(
+                of: [Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, checked, entityMapping, place(of: property), &lowering,
+                into: &draft)
         }
     }
 
     /// Adds the claims of `distinct` and `order`, which are computed for each taken row.
     private func addDecisionObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
-        let said = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
-        if said.isEmpty { return }
+        let ofDecisions = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
+        if ofDecisions.isEmpty { return }
         guard let (relation, row) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
-        let asked = AskedRows(
+        let checked = CheckedRows(
             relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
             isNotLeftOut: isNotLeftOut(row, entityMapping, &lowering))
-        oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin, &lowering, into: &draft)
+        addObligations(of: ofDecisions, entityMapping.dropsNil, checked, entityMapping, entityMapping.origin, &lowering, into: &draft)
     }
 
     /// The rows for which claims are checked.
-    struct AskedRows {
+    struct CheckedRows {
         var relation: Relation
         var row: LoweredRow
         /// The condition that `where` takes the row.
@@ -110,18 +113,18 @@ extension LegOutline {
         var isNotLeftOut: [Condition]
     }
 
-    func oblige(
-        _ claims: [Claim], _ dropsNil: Bool, _ rows: AskedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil,
+    func addObligations(
+        of claims: [Claim], _ dropsNil: Bool, _ rows: CheckedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil,
         _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = lowering.before.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
             if isViolated.isAlwaysFalse { continue }
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
-            let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
-            obligate(
+            let isNotLeftOut = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
+            addObligation(
                 claim.code, claim.message, source.model[rows.row.entity].name,
-                .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isAsked)), keyColumns(rows.row)), rows.row,
+                .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isNotLeftOut)), keyColumns(rows.row)), rows.row,
                 claim.range.map(Origin.written) ?? origin, help: help(of: claim, fixes), fixes: fixes,
                 isGuarded: place == guarded, into: &draft)
         }

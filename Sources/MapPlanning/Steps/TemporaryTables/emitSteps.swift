@@ -29,12 +29,12 @@ extension LegOutline {
                 emission.isStaged
                 ? lowering.before.stagedRows(emission.rows) : lowering.before.candidates(emission.rows, as: Screening.alias)
             guard let (relation, row) = rows else { continue }
-            let asked = AskedRows(
+            let checked = CheckedRows(
                 relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : lowering.before.takes(row, emission.rows),
                 isNotLeftOut: emission.isStaged ? [] : isNotLeftOut(row, emission.rows, &lowering))
             for field in emission.fields {
-                oblige(
-                    claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, asked, emission.rows,
+                addObligations(
+                    of: claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, checked, emission.rows,
                     .written(field.range), &lowering, into: &draft)
             }
         }

@@ -86,12 +86,12 @@ extension LegOutline {
     /// Returns the smallest or largest key of the rows that a mapping takes.
     private func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping, _ lowering: inout LegLowering) -> Scalar {
         if entityMapping.unites.count > 1 {
-            let key = Scalar.column(alias: "m", name: RowStage.key)
+            let key = Scalar.column(alias: "m", name: RowStage.keyStart)
             let rows = Relation.stage(of: entityMapping, "m", withOthers: true)
             return .aggregate(aggregate, .project(rows, [ProjectedColumn(SQLWriter.valueName, key)]))
         }
         guard let (relation, row) = lowering.before.takenRows(entityMapping) else { return .null }
-        let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.key) } ?? row.key[0]
+        let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.keyStart) } ?? row.key[0]
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
     }
 
@@ -134,7 +134,7 @@ extension LegOutline {
         guard let (relation, row) = lowering.before.rowsOfUnion(entityMapping) else { return end }
         // Among merged rows, the row with the smallest key determines the number.
         let stage = row.stage
-        let key = stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
+        let key = stage.map { [Scalar.column(alias: $0, name: RowStage.keyStart)] } ?? row.key
         let rank =
             stage.map { _ in lowering.before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
@@ -182,7 +182,8 @@ extension ExpressionLowering {
     fileprivate mutating func rowsOfUnion(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard entityMapping.unites.count > 1 else { return takenRows(entityMapping) }
         let alias = newAlias()
-        let isFirst = Condition.sameKey([.column(alias: alias, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        let isFirst = Condition.sameKey(
+            [.column(alias: alias, name: RowStage.rowNumber)], [.column(alias: alias, name: RowStage.numberOfFirst)])
         var row = LoweredRow(entity: entityMapping.destination, key: [], alias: nil)
         (row.stage, row.maker) = (alias, entityMapping.id)
         return (.filter(scanStage(of: entityMapping, alias, withOthers: true), isFirst), row)
@@ -192,8 +193,8 @@ extension ExpressionLowering {
     fileprivate mutating func smallestNumber(of entityMapping: EntityMapping, _ key: Scalar) -> Scalar {
         let alias = newAlias()
         let stage = Relation.stage(of: entityMapping, alias, withOthers: true)
-        let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.source(0))], [key]))
-        let number = Scalar.operation(.increased(by: -1), [.column(alias: alias, name: RowStage.number)])
+        let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.sourceKey(0))], [key]))
+        let number = Scalar.operation(.increased(by: -1), [.column(alias: alias, name: RowStage.rowNumber)])
         return .subquery(.project(first, [ProjectedColumn(SQLWriter.valueName, number)]))
     }
 }

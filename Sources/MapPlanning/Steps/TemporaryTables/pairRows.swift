@@ -27,7 +27,7 @@ extension LegOutline {
         _ lowering: inout ExpressionLowering
     ) -> [PairRows] {
         let row = owners.row
-        let sourceKey = row.stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
+        let sourceKey = row.stage.map { [Scalar.column(alias: $0, name: RowStage.keyStart)] } ?? row.key
         let near = usesSourceKeys ? sourceKey : owners.key
         switch stated.source {
         case .carried(let origin):

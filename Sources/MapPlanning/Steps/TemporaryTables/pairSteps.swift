@@ -97,7 +97,7 @@ extension LegOutline {
             .filter(.derived(ranked, alias: ranks), isSecond), zip(far, keys).map { ProjectedColumn($0, $1) })
         let (entity, name) = (destination.model[property.entity].name, relationship.name)
         let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
-        obligate(
+        addObligation(
             .severalValues, "'\(other)' is to-one, but rows are in '\(name)' of several rows of '\(entity)'",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,

@@ -11,10 +11,12 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let names = lowering.before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
-        let declared = [TemporaryTable.Column(RowStage.number, "INTEGER PRIMARY KEY")] + columns
+        let declared = [TemporaryTable.Column(RowStage.rowNumber, "INTEGER PRIMARY KEY")] + columns
         var stage = TemporaryTable(name: table, columns: declared)
-        stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.source))]
-        if !entityMapping.distinct.isEmpty { stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.first])) }
+        stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.sourceKey))]
+        if !entityMapping.distinct.isEmpty {
+            stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.numberOfFirst]))
+        }
         let rows = stageRows(taken, row, entityMapping, names.map(\.column), &lowering)
         let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
         draft.stageSteps[entityMapping.id] = draft.add(
@@ -30,20 +32,22 @@ extension LegOutline {
             source.key(of: entity).enumerated().map { Column(name($0.offset), $0.element.affinity.word) }
         }
         func declaredType(_ type: ValueType) -> String { CanonicalClass(type)?.declaredType ?? "BLOB" }
-        var columns = keys(of: entity, RowStage.source)
+        var columns = keys(of: entity, RowStage.sourceKey)
         if let elements = entityMapping.elements {
-            columns.append(Column(RowStage.index, "INTEGER"))
+            columns.append(Column(RowStage.elementIndex, "INTEGER"))
             if let target = elements.entity {
-                columns += keys(of: target, RowStage.itemKey)
+                columns += keys(of: target, RowStage.elementPart)
             } else if let leaves = mapping.leaves(of: elements.item.value) {
-                columns += leaves.enumerated().map { Column(RowStage.itemKey($0.offset), declaredType($0.element.type.value)) }
+                columns += leaves.enumerated().map { Column(RowStage.elementPart($0.offset), declaredType($0.element.type.value)) }
             } else {
-                columns.append(Column(RowStage.item, declaredType(elements.item.value)))
+                columns.append(Column(RowStage.elementValue, declaredType(elements.item.value)))
             }
         }
         columns += names.map { Column($0.column.name, $0.type) }
-        columns.append(Column(RowStage.key, "INTEGER"))
-        if !entityMapping.distinct.isEmpty { columns += [Column(RowStage.first, "INTEGER"), Column(RowStage.place, "INTEGER")] }
+        columns.append(Column(RowStage.keyStart, "INTEGER"))
+        if !entityMapping.distinct.isEmpty {
+            columns += [Column(RowStage.numberOfFirst, "INTEGER"), Column(RowStage.placeInGroup, "INTEGER")]
+        }
         return columns
     }
 
@@ -54,41 +58,41 @@ extension LegOutline {
     ) -> Relation {
         let carried = carriedColumns(row) + names
         let number = ProjectedColumn(
-            RowStage.number, .operation(.increased(by: 1), [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
+            RowStage.rowNumber, .operation(.increased(by: 1), [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
         let agreed = distinctValues(row, entityMapping, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
         let order = entityMapping.distinct.isEmpty ? [] : lowering.before.order(of: entityMapping, for: row).dropLast(row.place.count)
         let terms = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
         let alias = lowering.before.newAlias()
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let all = Relation.derived(.project(taken, [number] + carried + agreed + terms), alias: alias)
-        let own = [RowStage.number] + carried.map(\.name)
+        let own = [RowStage.rowNumber] + carried.map(\.name)
         let columns = own.map { ProjectedColumn($0, column($0)) }
         let start = column(startOfKey(entityMapping))
-        guard !entityMapping.distinct.isEmpty else { return .project(all, columns + [ProjectedColumn(RowStage.key, start)]) }
+        guard !entityMapping.distinct.isEmpty else { return .project(all, columns + [ProjectedColumn(RowStage.keyStart, start)]) }
         // Nil never equals nil here: a row with nil is a group of its own.
         let isAlone = Condition.or(agreed.map { .isNil(column($0.name)) })
-        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
+        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.rowNumber))], otherwise: .null)
         let group = agreed.map { column($0.name) } + [alone]
         let sorted =
-            zip(terms, order).map { OrderTerm(column($0.name), isDescending: $1.isDescending) } + [OrderTerm(column(RowStage.number))]
+            zip(terms, order).map { OrderTerm(column($0.name), isDescending: $1.isDescending) } + [OrderTerm(column(RowStage.rowNumber))]
         return .project(
             all,
             columns + [
-                ProjectedColumn(RowStage.key, .least(start, within: group)),
-                ProjectedColumn(RowStage.first, .first(column(RowStage.number), within: group, by: sorted)),
-                ProjectedColumn(RowStage.place, .rank(within: group, by: sorted)),
+                ProjectedColumn(RowStage.keyStart, .least(start, within: group)),
+                ProjectedColumn(RowStage.numberOfFirst, .first(column(RowStage.rowNumber), within: group, by: sorted)),
+                ProjectedColumn(RowStage.placeInGroup, .rank(within: group, by: sorted)),
             ])
     }
 
     /// Returns the columns of a stage that identify a source row and its element.
     func carriedColumns(_ row: LoweredRow) -> [ProjectedColumn] {
-        var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
+        var carried = row.key.enumerated().map { ProjectedColumn(RowStage.sourceKey($0.offset), $0.element) }
         guard let element = row.element else { return carried }
-        carried.append(ProjectedColumn(RowStage.index, element.index))
+        carried.append(ProjectedColumn(RowStage.elementIndex, element.index))
         switch element.item {
-        case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
-        case .value(let value): carried.append(ProjectedColumn(RowStage.item, value))
-        case .composite(let leaves): carried += leaves.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
+        case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.elementPart($0.offset), $0.element) }
+        case .value(let value): carried.append(ProjectedColumn(RowStage.elementValue, value))
+        case .composite(let leaves): carried += leaves.enumerated().map { ProjectedColumn(RowStage.elementPart($0.offset), $0.element) }
         default: break
         }
         return carried
@@ -97,13 +101,13 @@ extension LegOutline {
     /// Returns the stage's column from which the keys of a mapping's rows are counted: the source's keys, the elements' keys, or new
     /// numbers.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
-        if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
+        if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.elementPart(0) : RowStage.rowNumber }
         guard let entity = entityMapping.source, source.model.hasIntegerKey(entity),
             mapping.takeDisjointRows(mapping.uniting(entityMapping))
         else {
-            return RowStage.number
+            return RowStage.rowNumber
         }
-        return RowStage.source(0)
+        return RowStage.sourceKey(0)
     }
 
     /// Returns the values that rows of one group have in common, as SQL compares them. Values are in canonical form. Properties have the

@@ -10,11 +10,13 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let own = stageColumns(united[0], entity, [])
         let declared =
-            [TemporaryTable.Column(RowStage.number, "INTEGER PRIMARY KEY"), TemporaryTable.Column(RowStage.maker, "INTEGER")] + own
+            [TemporaryTable.Column(RowStage.rowNumber, "INTEGER PRIMARY KEY"), TemporaryTable.Column(RowStage.makerID, "INTEGER")] + own
         var stage = TemporaryTable(name: table, columns: declared)
-        let keys = source.key(of: entity).indices.map(RowStage.source) + [RowStage.maker]
+        let keys = source.key(of: entity).indices.map(RowStage.sourceKey) + [RowStage.makerID]
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: keys)]
-        if !entityMapping.distinct.isEmpty { stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.first])) }
+        if !entityMapping.distinct.isEmpty {
+            stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.numberOfFirst]))
+        }
         let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
         let names = united.map(\.name)
         let words = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
@@ -31,7 +33,7 @@ extension LegOutline {
         for one in united {
             guard let (relation, row) = lowering.before.candidates(one) else { continue }
             let taken = Relation.filter(relation, .all([lowering.before.takes(row, one), lowering.before.leavesIn(row, one)]))
-            let own = [ProjectedColumn(RowStage.maker, .constant(.integer(Int64(one.id.index))))] + carriedColumns(row)
+            let own = [ProjectedColumn(RowStage.makerID, .constant(.integer(Int64(one.id.index))))] + carriedColumns(row)
             let values = distinctValues(row, one, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
             let order = one.distinct.isEmpty ? [] : lowering.before.order(of: one, for: row).dropLast(row.place.count)
             let sorted = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
@@ -42,9 +44,9 @@ extension LegOutline {
         guard !parts.isEmpty else { return nil }
         let (all, numbered) = (lowering.before.newAlias(), lowering.before.newAlias())
         func bytes(_ name: String, of alias: String) -> Scalar { Scalar.column(alias: alias, name: name).inBytes }
-        let key = carried.filter { $0 != RowStage.maker && $0.hasPrefix("s") }
-        let places = (key + [RowStage.maker] + carried.filter { $0 == RowStage.index }).map { OrderTerm(bytes($0, of: all)) }
-        let number = ProjectedColumn(RowStage.number, .operation(.increased(by: 1), [.rank(within: [], by: places)]))
+        let key = carried.filter { $0 != RowStage.makerID && $0.hasPrefix("s") }
+        let places = (key + [RowStage.makerID] + carried.filter { $0 == RowStage.elementIndex }).map { OrderTerm(bytes($0, of: all)) }
+        let number = ProjectedColumn(RowStage.rowNumber, .operation(.increased(by: 1), [.rank(within: [], by: places)]))
         let names = carried + agreed + terms.map(\.name)
         let rows = Relation.derived(
             .project(
@@ -58,17 +60,17 @@ extension LegOutline {
     ) -> [ProjectedColumn] {
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         func bytes(_ name: String) -> Scalar { column(name).inBytes }
-        let own = ([RowStage.number] + carried).map { ProjectedColumn($0, column($0)) }
-        if lead.distinct.isEmpty { return own + [ProjectedColumn(RowStage.key, column(startOfKey(lead)))] }
+        let own = ([RowStage.rowNumber] + carried).map { ProjectedColumn($0, column($0)) }
+        if lead.distinct.isEmpty { return own + [ProjectedColumn(RowStage.keyStart, column(startOfKey(lead)))] }
         // Nil never equals nil here: a row with nil is a group of its own.
         let isAlone = Condition.or(agreed.map { .isNil(column($0)) })
-        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
+        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.rowNumber))], otherwise: .null)
         let group = agreed.map(bytes) + [alone]
-        let sorted = terms.map { OrderTerm(bytes($0.name), isDescending: $0.isDescending) } + [OrderTerm(column(RowStage.number))]
+        let sorted = terms.map { OrderTerm(bytes($0.name), isDescending: $0.isDescending) } + [OrderTerm(column(RowStage.rowNumber))]
         return own + [
-            ProjectedColumn(RowStage.key, .least(column(startOfKey(lead)), within: group)),
-            ProjectedColumn(RowStage.first, .first(column(RowStage.number), within: group, by: sorted)),
-            ProjectedColumn(RowStage.place, .rank(within: group, by: sorted)),
+            ProjectedColumn(RowStage.keyStart, .least(column(startOfKey(lead)), within: group)),
+            ProjectedColumn(RowStage.numberOfFirst, .first(column(RowStage.rowNumber), within: group, by: sorted)),
+            ProjectedColumn(RowStage.placeInGroup, .rank(within: group, by: sorted)),
         ]
     }
 }
