@@ -2,8 +2,8 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// What all expressions of one state of the store are lowered with: the mapping, where its models' values are stored, and the names that
-/// tables and columns have. No expression changes it.
+/// The mapping, the placements of its models, and the names that tables and columns have in one state of the store. Expressions are lowered
+/// with them and do not change them.
 struct LoweringEnvironment {
     let mapping: CompleteMapping
     let source: Placement
@@ -13,9 +13,9 @@ struct LoweringEnvironment {
     let keys: KeyRules
     /// How each `let` of the file is read.
     let fileLets: [FileLetForm]
-    /// Mappings whose literal rows are named in expressions.
+    /// The mappings that have literal rows which expressions name.
     let namedRows: Set<MappingID>
-    /// Which destination table continues a source table, by the source table's folded name. Foreign keys are compared by it.
+    /// The destination table that continues each source table, by the source table's folded name. Foreign keys are compared by it.
     var successors: [String: String] = [:]
     /// How to read a column whose type has already changed since its values were written, by folded table and column.
     var retypedColumns: [String: Scalar.Operation] = [:]
@@ -23,7 +23,7 @@ struct LoweringEnvironment {
     var indexedColumns: [String: Set<String>] = [:]
     /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.
     var collatedColumns: Set<String> = []
-    /// Folded names of TEMP tables that stand for tables of the source.
+    /// Folded names of TEMP tables that are read in place of tables of the source.
     var temporaryTables: Set<String> = []
     /// The prefix of aliases.
     var aliasPrefix = "s"
@@ -33,7 +33,7 @@ struct LoweringEnvironment {
     var hasKeptSequences = true
     /// Whether the keys of made rows exist already, so that the rows that refer to them can be looked up in a table.
     var hasMadeKeys = true
-    /// Whether a path begins at a table that is read as a whole. Then its pairs need not be found row by row.
+    /// Whether paths begin at a table whose rows are all read. Their pairs then need no lookup table.
     var readsAllPairs = false
 
     init(mapping: CompleteMapping, source: Placement, destination: Placement, keys: KeyRules) {

@@ -23,7 +23,7 @@ struct LoweringUses {
 
     func has(_ lookup: String) -> Bool { lookups.contains { $0.name == lookup } }
 
-    /// Returns whether the column is new.
+    /// Adds a column. Returns whether it is new.
     mutating func note(_ column: WindowColumn) -> Bool {
         if windowColumns.contains(where: { $0.name == column.name && $0.table == column.table }) { return false }
         windowColumns.append(column)
@@ -38,7 +38,7 @@ struct LoweringUses {
 
     mutating func note(unforeseen range: TextRange?) { unforeseen.append(range) }
 
-    /// What is still used if the expressions so far are not written: the tables that are made anyway.
+    /// The lookup tables and the tables that are read. They stay in use if the expressions so far are not written.
     var ofTables: LoweringUses {
         var uses = LoweringUses()
         uses.lookups = lookups

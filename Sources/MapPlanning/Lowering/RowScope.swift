@@ -1,8 +1,8 @@
 import MapAnalysis
 
-/// What the names in an expression stand for: `$source`, `let`s, the parameters of a function, and `$0` and `$1`.
+/// What the names in an expression mean: `$source`, `let`s, the parameters of a function, and `$0` and `$1`.
 struct RowScope {
-    /// `$source`. The row also knows `$item`, `$index` and `$group`.
+    /// The row of `$source`. It also has `$item`, `$index` and `$group`.
     let row: LoweredRow?
     /// The `let`s of the entity mapping.
     let lets: [LetBinding]
@@ -45,7 +45,7 @@ struct RowScope {
         return scope
     }
 
-    /// Returns the row `$0` or `$1` of the closure that is `depth` closures outside.
+    /// Returns `$0` or `$1` of the closure that is `depth` closures further out.
     func element(_ place: Int, depth: Int) -> LoweredExpression? {
         let bound = elements.dropLast(depth).last ?? []
         return bound.indices.contains(place) ? bound[place] : nil

@@ -1,7 +1,7 @@
 /// The expressions of a leg that have been lowered so far.
 struct LegLowering {
-    /// Those in queries that run before the first write.
+    /// The expressions in queries that run before the first write.
     var before: ExpressionLowering
-    /// Those in steps that run after the renames.
+    /// The expressions in steps that run after the renames.
     var after: ExpressionLowering
 }

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// What sequences are asked: values of the whole, and other sequences.
+/// Lowers the methods of sequences. They return one value, or another sequence.
 extension ExpressionLowering {
     mutating func method(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, in scope: RowScope
@@ -36,7 +36,8 @@ extension ExpressionLowering {
         }
     }
 
-    /// The expression as a sequence: lists are written out, and what a function makes is an array whose elements are taken one by one.
+    /// Lowers an expression to a sequence. Lists become literal rows, and the elements of an array that a function returns are read one by
+    /// one.
     mutating func sequence(_ expression: Expression, in scope: RowScope) -> LoweredSequence? {
         if case .list(let elements) = expression.kind { return literal(elements, expression.type, in: scope) }
         switch lower(expression, in: scope) {
@@ -47,7 +48,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The elements of a sequence that is one value (`sequenceForm.swift`).
+    /// Returns the elements of a sequence that is one value (`sequenceForm.swift`).
     private mutating func exploded(_ form: Scalar, _ element: ValueType) -> LoweredSequence? {
         guard let kind = CanonicalClass(element) else { return nil }
         let alias = newAlias()
@@ -56,7 +57,7 @@ extension ExpressionLowering {
             relation: .explode(form, alias: alias), element: .value(value), order: [OrderTerm(.column(alias: alias, name: "key"))])
     }
 
-    /// A sequence of values as one value, for functions that take it whole.
+    /// Returns a sequence of values as one value, for functions that take it as a whole.
     mutating func form(of expression: Expression, in scope: RowScope) -> Scalar {
         sequence(expression, in: scope).map { form(of: $0, expression.type) } ?? .null
     }
@@ -107,7 +108,7 @@ extension ExpressionLowering {
         return .aggregate(.count, .distinct(.project(sequence.relation, columns)))
     }
 
-    /// One column with the elements, which are values.
+    /// Returns a relation with one column, which has the elements of a sequence of values.
     private func values(of sequence: LoweredSequence) -> Relation {
         let value: Scalar = if case .value(let scalar) = sequence.element { scalar } else { .null }
         return .project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, value)])
@@ -121,7 +122,7 @@ extension ExpressionLowering {
     private mutating func extremum(_ sequence: LoweredSequence, _ type: ValueType, isGreatest: Bool) -> Scalar {
         guard case .value(let computed) = sequence.element else { return .null }
         var sequence = sequence
-        // Of equal values that lie differently it is the first.
+        // Of equal values that are stored differently, the first is returned.
         sequence.order = [OrderTerm(computed)] + (computed.laid == nil ? [] : sequence.order)
         sequence = orderable(sequence)
         guard case .value(let value) = sequence.element else { return .null }
@@ -131,7 +132,7 @@ extension ExpressionLowering {
         return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, value)]), by: terms, limit: 1))
     }
 
-    /// The first element, or nil.
+    /// Returns the first element, or nil.
     mutating func end(of sequence: LoweredSequence) -> LoweredExpression {
         let sequence = orderable(sequence)
         let found = parts(of: sequence.element).map { part in
@@ -163,13 +164,13 @@ extension ExpressionLowering {
         return result
     }
 
-    /// Without the elements that are nil.
+    /// Returns the sequence without the elements that are nil.
     private mutating func present(_ sequence: LoweredSequence) -> LoweredSequence {
         var result = bindable(sequence)
         switch result.element {
         case .row(let row):
             if row.alias != nil { return result }
-            // Whether there is a row at its key is what the join asks.
+            // The join finds out whether a row has this key.
             if !row.isFound { return scanned(result) }
             result.relation = .filter(result.relation, .not(.any(row.key.map(Condition.isNil))))
         case .made(let mappings, let row): result.relation = .filter(result.relation, isMade(mappings, of: row))
@@ -190,7 +191,7 @@ extension ExpressionLowering {
         return result
     }
 
-    /// One term of an order: nil comes first, or last in a descending one.
+    /// Returns the terms of one expression of an order. Nil comes first, or last in a descending order.
     mutating func orderTerms(_ expression: Expression, in scope: RowScope) -> [OrderTerm] {
         if case .descending(let inner) = expression.kind { return orderTerms(inner, in: scope).map(\.turned) }
         switch lower(expression, in: scope) {
@@ -203,10 +204,10 @@ extension ExpressionLowering {
         }
     }
 
-    /// A value as something that SQLite orders as the language does.
+    /// Returns a value in a form that SQLite orders as the language does.
     func ordered(_ value: Scalar, _ type: ValueType) -> Scalar {
         switch CanonicalClass(type) {
-        // Decimals lie as text, whose order is not theirs.
+        // Decimals are stored as text, which is not ordered like the numbers.
         case .decimal: .registered("mapc_order_decimal", [value])
         // A column may have a collation of its own.
         case .text: value.inBytes

@@ -1,10 +1,10 @@
 import MapAnalysis
 import MapPlan
 
-/// Sequences whose elements are computed in a relation of their own, because they are cut off, look at their neighbours, or would be
-/// computed again wherever they are mentioned.
+/// Computes the elements of a sequence in a relation of their own. A sequence needs one if it is cut off, if its elements read their
+/// neighbours, or if SQLite would compute them again wherever they are used.
 extension ExpressionLowering {
-    /// The first elements.
+    /// Returns the first elements of a sequence.
     mutating func prefixed(_ sequence: LoweredSequence, _ count: Expression, in scope: RowScope) -> LoweredSequence {
         let sequence = orderable(once(sequence))
         if case .constant(.integer(let limit)) = count.kind {
@@ -19,7 +19,7 @@ extension ExpressionLowering {
         return result
     }
 
-    /// Each element but the first, with the one before it.
+    /// Returns each element except the first as a pair with the element before it.
     mutating func neighbours(_ sequence: LoweredSequence) -> LoweredSequence {
         let sequence = once(sequence)
         let parts = parts(of: sequence.element)
@@ -36,21 +36,22 @@ extension ExpressionLowering {
         return result
     }
 
-    /// The sequence with elements that may be mentioned several times without being computed again each time: closures of closures
-    /// would grow without bounds.
+    /// Returns the sequence with elements that can be used several times without being computed each time. Otherwise the SQL of closures
+    /// within closures would grow without bounds.
     mutating func bindable(_ sequence: LoweredSequence) -> LoweredSequence {
         if parts(of: sequence.element).allSatisfy(\.isPlain) { return sequence }
         return wrapped(once(sequence), isFenced: true) { relation, _ in relation }
     }
 
-    /// The sequence with an order that ORDER BY can say, which in SQLite sees the columns of its own SELECT and none around it.
+    /// Returns the sequence with an order that ORDER BY can use. In SQLite, ORDER BY sees the columns of its own SELECT, but none around
+    /// it.
     mutating func orderable(_ sequence: LoweredSequence) -> LoweredSequence {
         let aliases = sequence.relation.aliases
         if sequence.order.allSatisfy({ $0.value.isColumn(of: aliases) }) { return sequence }
         return wrapped(sequence) { relation, _ in relation }
     }
 
-    /// The sequence as a derived relation: columns of its element, of its order, and more.
+    /// Returns the sequence as a derived relation, which has the columns of its element and of its order, and further columns.
     private mutating func wrapped(
         _ sequence: LoweredSequence, adding more: [ProjectedColumn] = [], isFenced: Bool = false,
         _ body: (Relation, [OrderTerm]) -> Relation
@@ -68,9 +69,9 @@ extension ExpressionLowering {
             order: zip(columns(terms), sequence.order).map { OrderTerm($0, isDescending: $1.isDescending) }, isFlat: false)
     }
 
-    /// The sequence so that its relation may stand beside the row that it belongs to in a join.
+    /// Returns the sequence in a form whose relation can be joined with the row that the sequence belongs to.
     ///
-    /// What is not flat is computed for each row as one array, whose elements are then taken one by one.
+    /// A sequence that is not flat is computed for each row as one array, whose elements are then read one by one.
     mutating func besideRow(_ sequence: LoweredSequence) -> LoweredSequence {
         if sequence.isFlat { return sequence }
         let sequence = orderable(once(sequence))
@@ -90,7 +91,7 @@ extension ExpressionLowering {
             order: [OrderTerm(.column(alias: alias, name: "key"))])
     }
 
-    /// The values that an element is made of.
+    /// Returns the values of which an element consists.
     func parts(of element: LoweredExpression) -> [Scalar] {
         switch element {
         case .value(let value): [value]
@@ -105,7 +106,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// An element of the same kind, made of other values.
+    /// Returns an element of the same form with other values.
     func rebuilt(_ element: LoweredExpression, from parts: [Scalar]) -> LoweredExpression {
         func row(_ row: LoweredRow) -> LoweredRow {
             LoweredRow(entity: row.entity, key: Array(parts.prefix(row.key.count)), alias: nil, isFound: row.isThere)
@@ -135,7 +136,7 @@ extension ExpressionLowering {
 }
 
 extension Relation {
-    /// The names under which columns of it can be read.
+    /// The aliases under which columns of the relation can be read.
     fileprivate var aliases: Set<String> {
         switch self {
         case .scan(_, let alias, _), .derived(_, let alias, _), .literal(_, let alias), .explode(_, let alias): [alias]
@@ -147,7 +148,7 @@ extension Relation {
 }
 
 extension Scalar {
-    /// Whether it is a column of one of these, maybe in another form.
+    /// Whether the scalar is a constant, or a column of one of these aliases, maybe in another form.
     fileprivate func isColumn(of aliases: Set<String>) -> Bool {
         switch self {
         case .column(let alias, _, _): aliases.contains(alias)
@@ -157,7 +158,7 @@ extension Scalar {
         }
     }
 
-    /// Whether it costs nothing to compute it again: a column, a constant, a column in another form.
+    /// Whether computing the scalar again costs nothing: a column, a constant, or a column in another form.
     var isPlain: Bool {
         switch self {
         case .column, .constant: return true

@@ -2,21 +2,22 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// The pairs of a many-to-many, seen from one side, as the store or a TEMP table holds them.
+/// The pairs of a many-to-many seen from one side, as the store or a TEMP table has them.
 struct PairScan {
     var relation: Relation
     var near: [Scalar]
     var far: [Scalar]
-    /// The place of the far row among those of the near one, if the side is ordered.
+    /// The place of the far row among those of the near row, if the side is ordered.
     var position: Scalar?
-    /// The place of the near row among those of the far one, if the other side is ordered.
+    /// The place of the near row among those of the far row, if the other side is ordered.
     var backPosition: Scalar?
 }
 
 extension ExpressionLowering {
-    /// The rows of an entity for which a condition holds, through a table that is made for it where no index serves.
+    /// Returns the rows of an entity, or the elements of a stored sequence, that fulfill a condition. They are found through a TEMP table.
     ///
-    /// `nil` where the condition compares nothing of the row with something that changes from row to row.
+    /// Returns `nil` if an index of the store finds them, or if the condition does not compare a value of the row with one that changes
+    /// from row to row.
     mutating func foundRows(_ base: Expression, where condition: Expression, in scope: RowScope) -> LoweredSequence? {
         let searched: Searched
         switch base.kind {
@@ -46,7 +47,7 @@ extension ExpressionLowering {
         return result
     }
 
-    /// `Shelf.count($0 != $source)`: all, without those that are the same.
+    /// Splits `Shelf.count($0 != $source)` into all rows and the rows that are the same. The result is the difference of their counts.
     func countedOthers(of base: Expression) -> (all: Expression, same: Expression)? {
         guard case .method(.filter, let all, let conditions) = base.kind, conditions.count == 1,
             case .comparison(.notEqual, let left, let right) = conditions[0].kind
@@ -60,13 +61,13 @@ extension ExpressionLowering {
         return (all, Expression(.method(.filter, all, [isSame]), base.type, at: base.range))
     }
 
-    /// The rows among which one is looked for by a value.
+    /// The rows or elements that are searched by a value.
     private enum Searched {
         case rows(EntityID)
         case elements(ofLet: Int)
     }
 
-    /// A table by which they are found, under a fresh alias.
+    /// Returns a scan of the TEMP table by which they are found, under a new alias, and adds the table to the uses.
     private mutating func lookup(_ searched: Searched, by values: [Expression]) -> (scan: Relation, alias: String)? {
         let ranges = values.compactMap(\.range)
         guard ranges.count == values.count, let first = ranges.first else { return nil }
@@ -101,12 +102,13 @@ extension ExpressionLowering {
         }
     }
 
-    /// Whether a value is among those that the rows of an entity have, or among those of a sequence that is kept.
+    /// Returns the condition that a value is among those that the rows of an entity have. The rows are found through a TEMP table. Returns
+    /// `nil` if an index of the store finds them, or if such a table is not possible.
     mutating func isFound(_ element: Expression, _ value: Scalar, in list: Expression, in scope: RowScope) -> Condition? {
         guard element.changesFromRowToRow, let (entity, own) = valueOfEach(list), !isIndexed((own, element), of: .rows(entity), in: scope),
             let (lookup, alias) = lookup(.rows(entity), by: [own])
         else { return nil }
-        // What is read for the table is computed with.
+        // The values that fill the table count as used here.
         let row = scan(entity).row
         _ = self.value(own, in: scope.binding(.row(row)))
         let same = Condition.equal(
@@ -132,7 +134,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// Elements of a sequence that is kept are found in its table, once it has an index.
+    /// Adds an index to the uses, by which the elements of a stored sequence are found in its table.
     mutating func noteSearch(in list: Expression) {
         guard case .variable(.fileLet(let place)) = list.kind, fileLets.indices.contains(place), case .table(let name) = fileLets[place],
             environment.hasKeptSequences
@@ -140,13 +142,14 @@ extension ExpressionLowering {
         uses.note(LookupTable(name: name + "_index", content: .index(ofLet: place)))
     }
 
-    /// The rows of a scan whose reference leads to a key: through a table that is made for it where the store has no index.
+    /// Returns the rows of a scan whose reference names a key. They are found through a TEMP table if the store has no index of the
+    /// reference.
     mutating func pointing(_ scan: Relation, _ found: LoweredRow, by reference: PropertyID, at key: [Scalar]) -> Relation {
         let columns = source.reference(reference)
         let table = foldedName(source.table(of: found.entity).name)
         let hasIndex =
             columns.first.flatMap { first in environment.indexedColumns[table].map { $0.contains(foldedName(first.name)) } } ?? true
-        // An index of the reference finds what it holds, byte for byte.
+        // An index of the reference finds only keys that it spells with the same bytes.
         guard !hasIndex || source.matching(reference) != .bytes else {
             let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
             return .filter(scan, .sameKey(back, key))
@@ -160,8 +163,8 @@ extension ExpressionLowering {
         return .join(pointing, scan, on: .sameKey(found.key, keys), isLeft: false)
     }
 
-    /// The pairs of a row of the near side: through a table that is made for it where no index of the join table begins with that side,
-    /// unless the rows that have them are gone through all at once.
+    /// Returns the pairs of a row of the near side. They are found through a TEMP table if no index of the join table begins with that
+    /// side, unless the rows that have pairs are all read anyway.
     mutating func pairs(_ join: PlacedJoin, of key: [Scalar]) -> PairScan {
         let indexed = environment.indexedColumns[foldedName(join.table.name)]
         let hasIndex = join.near.first.flatMap { first in indexed.map { $0.contains(foldedName(first.name)) } } ?? true
@@ -180,7 +183,7 @@ extension ExpressionLowering {
             backPosition: join.backPosition.map { columns([$0])[0] })
     }
 
-    /// `$0.name == $source.place`: what is the row's own, and what it is compared with.
+    /// Splits `$0.name == $source.place` into the element's own value and the value with which it is compared.
     private func match(_ condition: Expression) -> (own: Expression, other: Expression)? {
         guard case .comparison(.equal, let left, let right) = condition.kind, isFindable(left.type.value), isFindable(right.type.value)
         else { return nil }
@@ -193,13 +196,13 @@ extension ExpressionLowering {
         return type != .nothing && CanonicalClass(type) != nil
     }
 
-    /// A value, or the parts of a row's key, as they are compared.
+    /// Returns a value, or the parts of a row's key, as they are compared.
     mutating func parts(ofValue expression: Expression, in scope: RowScope) -> [Scalar] {
         if case .row(let row) = lower(expression, in: scope) { return foundKey(of: row) }
         return [value(expression, in: scope)]
     }
 
-    /// Whether an index of the store finds rows by the value as it lies.
+    /// Whether an index of the store finds rows by the value as it is stored.
     private mutating func isIndexed(_ match: (own: Expression, other: Expression), of searched: Searched, in scope: RowScope) -> Bool {
         guard case .rows(let entity) = searched else { return false }
         switch match.own.kind {
@@ -231,7 +234,7 @@ extension ExpressionLowering {
 }
 
 extension Expression {
-    /// Whether it mentions something of a row.
+    /// Whether the expression reads something of a row.
     fileprivate var changesFromRowToRow: Bool {
         contains { part in
             switch part.kind {
@@ -242,7 +245,7 @@ extension Expression {
         }
     }
 
-    /// Whether it reads `$0` of the innermost method and nothing else that changes.
+    /// Whether the expression reads `$0` of the innermost method and no other variable.
     fileprivate var readsOnlyElement: Bool {
         var reads = false
         guard
@@ -255,7 +258,7 @@ extension Expression {
         return reads
     }
 
-    /// Whether it reads something that changes from row to row, and no element of the innermost method.
+    /// Whether the expression reads something that changes from row to row, and no element of the innermost method.
     fileprivate var isFreeOfElement: Bool {
         var changes = false
         guard
@@ -272,12 +275,13 @@ extension Expression {
         return changes
     }
 
-    /// Whether it reads an element of the innermost method, or may.
+    /// Whether the expression reads an element of the innermost method, or may read one.
     var readsInnerElement: Bool {
         !visit { variable in if case .element(_, depth: 0) = variable { false } else { true } }
     }
 
-    /// Whether all variables pass, and there is no other sequence whose elements would have to be told apart.
+    /// Whether the closure accepts all variables. Returns `false` if the expression contains another sequence, because its elements are
+    /// different variables.
     private func visit(_ passes: (Variable) -> Bool) -> Bool {
         switch kind {
         case .variable(let variable): passes(variable)

@@ -1,9 +1,10 @@
 import MapAnalysis
 import MapPlan
 
-/// Rows that mappings make, as values: their keys, what they hold, and sequences of them.
+/// Lowers expressions about rows that mappings make: their keys, their values, and sequences of them.
 extension ExpressionLowering {
-    /// The key of what mappings make, nil where there is nothing; of no other expression.
+    /// Returns the key of a made row. Its parts are nil in SQL if there is no such row. Returns `nil` for an expression that is not about
+    /// made rows.
     mutating func destinationKey(of lowered: LoweredExpression) -> [Scalar]? {
         switch lowered {
         case .made(let mappings, let row): return destinationKey(mappings, of: row)
@@ -18,7 +19,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// One step from a row that mappings make; `nil` where there is no SQL for it.
+    /// Follows one step of a path from a made row. Returns `nil` if the step has no SQL.
     mutating func made(_ step: PathStep, of lowered: LoweredExpression, _ expression: Expression) -> LoweredExpression? {
         switch (lowered, step) {
         case (.made(let mappings, let row), .attribute(let leaf)): return madeValue(leaf, mappings, row, expression)
@@ -56,7 +57,7 @@ extension ExpressionLowering {
         return known.count == 1 ? known[0] : .oneOf(known)
     }
 
-    /// Where a to-one leads from what a mapping makes of a row.
+    /// Returns what a to-one of a made row refers to. `origin` is the source row of which the mapping makes that row.
     mutating func reference(
         _ toOne: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
     ) -> LoweredExpression? {
@@ -71,7 +72,7 @@ extension ExpressionLowering {
             lowered = .made(environment.fits(for: toOne, from: target), row)
         case .expression(let value): lowered = lower(value, in: RowScope(origin.row, entityMapping.lets))
         case .inverse where destination.reference(toOne).isEmpty:
-            // Of a one-to-one the other side holds the reference.
+            // In this one-to-one the other side stores the reference.
             let key = key(of: entityMapping, for: origin.row)
             guard let rows = reached(by: toOne, from: .destinationKey(key)) else { return nil }
             lowered = end(of: rows)
@@ -103,7 +104,8 @@ extension ExpressionLowering {
         return reached(by: relationship, from: lowered).map { .sequence($0) }
     }
 
-    /// Where a to-many leads that a mapping states of what it makes of a row: the sequences and rows that its value is put together from.
+    /// Returns the rows of a to-many that the mapping sets: one sequence for each part of the value. `origin` is the source row of which
+    /// the mapping makes the owner.
     mutating func references(
         _ property: PropertyMapping, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
     ) -> [LoweredSequence]? {
@@ -141,7 +143,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// Where a to-one leads from the rows of a sequence that mappings make: each row once, in the order of keys.
+    /// Returns the rows to which a to-one refers from the made rows of a sequence: each row once, in the order of keys.
     mutating func references(_ toOne: PropertyID, of sequence: LoweredSequence) -> LoweredSequence? {
         let sequence = bindable(sequence)
         guard let reached = made(.toOne(toOne), of: sequence.element, Expression(.unknown, .unknown)) else { return nil }
@@ -161,16 +163,16 @@ extension ExpressionLowering {
     }
 }
 
-// Several mappings, or rows that are one: each made row once, where it came first.
+// Rows of several mappings, and merged rows: each made row once, at its first place.
 extension ExpressionLowering {
-    /// Made rows, and what they stand in the order of.
+    /// Made rows that become a part of a UNION, and the terms of their order.
     struct UnionBranch {
         var relation: Relation
         var element: LoweredExpression
         var order: [OrderTerm]
     }
 
-    /// What mappings make of a row, or of the rows of a sequence, in their order.
+    /// Returns the rows that mappings make of a row or of the rows of a sequence: in the order of the sequence, then of the mappings.
     mutating func madeSequence(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredSequence? {
         var given: LoweredSequence
         if inner.type.value.element == nil {
@@ -205,8 +207,9 @@ extension ExpressionLowering {
         return UnionBranch(relation: relation, element: .staged(id, first), order: [OrderTerm(number)])
     }
 
-    /// Rows that are made in different ways as relations of the same columns, and what an element is made of under an alias of them. What
-    /// is known by its key alone lies in the same columns, whatever made it.
+    /// Returns the branches as relations with the same columns, the names of the columns of their elements, and a function that reads the
+    /// elements under an alias of the union. Elements of different forms have different columns. Elements of which only the key is known
+    /// share theirs.
     func sideBySide(_ made: [UnionBranch]) -> (branches: [Relation], names: [String], elements: (String) -> [LoweredExpression]) {
         let byKey = made.firstIndex(where: \.element.isKey)
         let groups = made.enumerated().map { place, one in one.element.isKey ? byKey ?? place : place }
@@ -229,7 +232,7 @@ extension ExpressionLowering {
         )
     }
 
-    /// Each row once, where it stands first. What is made in one way and in another has one order, whose terms are the same.
+    /// Returns the rows of all branches as one sequence, each row once at its first place. The orders of all branches have the same terms.
     mutating func firsts(of made: [UnionBranch]) -> LoweredSequence {
         let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
         let (branches, names, elements) = sideBySide(made)
@@ -250,7 +253,7 @@ extension ExpressionLowering {
 }
 
 extension [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
-    /// Those whose maker gives its rows the property. Rows of several kinds become one row of one of them.
+    /// Returns the origins whose mapping has the property, or the only origin. Rows of several kinds may be merged into a row of one kind.
     fileprivate func having(_ property: PropertyID) -> Self { count == 1 ? self : filter { $0.maker[property] != nil } }
 }
 
@@ -259,12 +262,12 @@ extension LoweredExpression {
 }
 
 extension PropertyMapping {
-    /// Whether its value says a made row at most once.
+    /// Whether the property's value contains each made row at most once.
     fileprivate var visitsRowsOnce: Bool { if case .expression(let value) = source { value.visitsMadeRowsOnce } else { true } }
 }
 
 extension Expression {
-    /// Whether the sequence has each row at most once.
+    /// Whether the sequence contains each row at most once.
     var visitsRowsOnce: Bool {
         switch kind {
         case .path, .rows: true
@@ -274,7 +277,7 @@ extension Expression {
         }
     }
 
-    /// Whether the sequence of rows that mappings make has each row at most once.
+    /// Whether the sequence of made rows contains each row at most once.
     fileprivate var visitsMadeRowsOnce: Bool {
         switch kind {
         case .mapped, .path: true
@@ -285,7 +288,7 @@ extension Expression {
         }
     }
 
-    /// The sequences and rows that a relationship's value is put together from.
+    /// The sequences and single rows of which a relationship's value consists.
     var unitedParts: [Expression] {
         switch kind {
         case .unwrap(let inner), .widen(let inner): inner.unitedParts

@@ -1,20 +1,20 @@
 import MapAnalysis
 import MapPlan
 
-/// What a destination column holds for a row.
+/// The value of a destination column in a made row.
 enum ColumnValue {
-    /// The bytes of a source column, as they are.
+    /// The unchanged bytes of a source column.
     case verbatim(PlacedColumn)
     /// A value in stored form.
     case stored(Scalar)
-    /// The row's entity has no such property: nothing is written there.
+    /// The row's entity does not have the property, so mapc writes nothing.
     case absent
 }
 
 extension ExpressionLowering {
-    /// The rows that a mapping makes rows of, each under the alias of the row.
+    /// Returns the source rows of which a mapping makes rows: those that it takes, or for merged rows the first of each group.
     ///
-    /// The rows of a table are scanned under the given alias, if there is one.
+    /// Rows of a table are scanned under the given alias, if there is one.
     mutating func takenRows(_ entityMapping: EntityMapping, as alias: String? = nil) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         guard entityMapping.isRowByRow else { return stagedRows(entityMapping) }
@@ -23,7 +23,8 @@ extension ExpressionLowering {
         return (member.isAlwaysTrue ? rows : .filter(rows, member), row)
     }
 
-    /// Whether a scanned row is one that the mapping takes: its kind, `where`, and what `onNil: drop` leaves out.
+    /// Returns the condition that the mapping makes something of a scanned row. It depends on the row's kind, `where`, and what `onNil:
+    /// drop` leaves out. If the mapping has a stage, the stage decides.
     mutating func membership(of found: LoweredRow, in mapping: EntityMapping) -> Condition {
         guard let entity = mapping.source, let alias = found.alias else { return .constant(false) }
         guard mapping.isRowByRow else { return isStaged(found.key, by: mapping) }
@@ -31,16 +32,16 @@ extension ExpressionLowering {
         return .all([kinds, takes(found, mapping), leavesIn(found, mapping)])
     }
 
-    /// The mapping's `where` over a scanned row.
+    /// Returns the condition that the mapping's `where` takes a scanned row.
     mutating func takes(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard let condition = mapping.condition else { return .constant(true) }
         return self.condition(condition, in: RowScope(found, mapping.lets))
     }
 
-    /// That no entry with `onNil: drop` is nil, nor anything under a `!` of it.
+    /// Returns the condition that `onNil: drop` does not leave the row out: no entry with it is nil, and no `!` under it finds nil.
     ///
-    /// Who stays is decided by a row's own values: a reference to rows of a mapping that is being decided about asks only for its kinds
-    /// and its `where`, or the question would never end. Should that row be left out itself, the preflight says so.
+    /// The row's own values decide. A reference to rows of a mapping that is being decided checks only their kinds and `where`, otherwise
+    /// the decision would never end. If such a row is itself left out, the preflight reports it.
     mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard deciding.insert(mapping.id).inserted else { return .constant(true) }
         defer { deciding.remove(mapping.id) }
@@ -53,8 +54,8 @@ extension ExpressionLowering {
         return .all(conditions)
     }
 
-    /// That some entry with `onNil: drop` leaves the row out whatever the others are like: it has a nil, found without computing with
-    /// anything that does not read or breaks what is written.
+    /// Returns the condition that an entry with `onNil: drop` leaves the row out, whatever the other entries are. It finds the nil without
+    /// computing with values that are unreadable or break a claim.
     mutating func isSurelyLeftOut(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard deciding.insert(mapping.id).inserted else { return .constant(false) }
         defer { deciding.remove(mapping.id) }
@@ -72,12 +73,12 @@ extension ExpressionLowering {
         return .any(conditions)
     }
 
-    /// That the first thing which is wrong with an expression is a nil under a `!`, or that nothing is and its value is missing; `nil`
-    /// where it cannot be.
+    /// Returns the condition that the first broken claim of an expression is a `!` that finds nil, or that no claim is broken and the value
+    /// is missing. Returns `nil` if neither can happen.
     mutating func isSurelyNil(
         _ expression: Expression, _ isMissing: Condition?, of found: LoweredRow, _ mapping: EntityMapping
     ) -> Condition? {
-        // What is only copied may be what it is.
+        // A value that is only copied need not be readable.
         let claims = expression.attributeOfSource == nil ? claims(in: expression, reading: mapping.lets, of: .everything) : []
         var conditions: [Condition] = []
         var isSound: [Condition] = []
@@ -90,7 +91,7 @@ extension ExpressionLowering {
         return conditions.isEmpty ? nil : .any(conditions)
     }
 
-    /// Whether there is nothing where a value is required; `nil` where nothing may be.
+    /// Returns the condition that a required value is nil. Returns `nil` if the value need not exist.
     private mutating func isMissing(_ value: LeavingOutValue, of found: LoweredRow, _ mapping: EntityMapping) -> Condition? {
         switch value {
         case .expression(let expression, isRequired: true): isNil(expression, in: RowScope(found, mapping.lets))
@@ -101,7 +102,8 @@ extension ExpressionLowering {
         }
     }
 
-    /// What `onNil: drop` leaves rows out for, also in what decides which rows are one, and in the fields of what is emitted.
+    /// Returns the `!`s whose nil makes `onNil: drop` leave a row out, including those in `distinct`, in `order` and in the fields of
+    /// emitted rows.
     private func nilsUnderUnwrap(of mapping: EntityMapping) -> [Claim] {
         guard mapping.dropsNil else { return mapping.nilsUnderUnwrap }
         let fields = self.mapping.emission(mapping.id)?.fieldsOfEachRow.map(\.value) ?? []
@@ -109,7 +111,7 @@ extension ExpressionLowering {
         return mapping.nilsUnderUnwrap + others.filter(\.isOfPresence)
     }
 
-    /// Whether a row has nothing where a property is carried over from.
+    /// Returns the condition that the source property that is carried over is nil.
     private mutating func isNil(_ property: PropertyID, of found: LoweredRow) -> Condition {
         let leaves = source.model.requiredLeaves(of: property).compactMap { source.column(LeafID(property, leaf: $0)) }
         if !leaves.isEmpty { return .or(leaves.map { .isNil(stored($0, of: found)) }) }
@@ -136,7 +138,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The destination rows that mappings make of a row: `m(x)`.
+    /// Lowers `m(x)`: the destination rows that mappings make of a row, or of the rows of a sequence.
     mutating func mapped(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredExpression {
         let isMany = mappings.contains { mapping[$0].elements?.isMany ?? false }
         if inner.type.value.element == nil, !isMany {
@@ -158,7 +160,7 @@ extension ExpressionLowering {
         return .sequence(rows)
     }
 
-    /// The key of the destination row that one of the mappings makes of this row, or nil.
+    /// Returns the key of the destination row that one of the mappings makes of this row. Its parts are nil in SQL if none does.
     mutating func destinationKey(_ mappings: [MappingID], of row: LoweredRow) -> [Scalar] {
         let keys = mappings.map { destinationKey(mapping[$0], of: row) }
         guard let first = keys.first else { return [.null] }
@@ -166,7 +168,8 @@ extension ExpressionLowering {
         return first.indices.map { part in .coalesce(keys.map { $0[part] }) }
     }
 
-    /// Whether one of the mappings makes a row of this one: what `destinationKey` is not nil for, without asking for the key.
+    /// Returns the condition that one of the mappings makes a row of this one. If so, `destinationKey` is not nil, but this condition does
+    /// not compute the key.
     mutating func isMade(_ mappings: [MappingID], of row: LoweredRow) -> Condition {
         .or(
             mappings.map { id in
@@ -196,9 +199,9 @@ extension ExpressionLowering {
         }
     }
 
-    /// The key that the mapping gives to what it makes of a scanned row that it takes.
+    /// Returns the key that the mapping gives to the row that it makes of a scanned row. The mapping must take the row.
     mutating func key(of mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
-        // A stage says the keys of its own mapping's rows; for another mapping the row is a source row like any.
+        // A stage has the starts of the keys of its own mapping's rows. For another mapping the row is an ordinary source row.
         let stage = found.maker == mapping.id ? found.stage : nil
         let own = stage.map { [.column(alias: $0, name: RowStage.keyStart)] } ?? found.key
         switch keys[mapping.id] {
@@ -218,7 +221,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// What a TEMP map of keys says.
+    /// Looks a key up in a TEMP map of keys.
     private mutating func mappedKey(_ key: [Scalar], in table: String) -> Scalar {
         let alias = newAlias()
         noteRead(table)
@@ -228,7 +231,7 @@ extension ExpressionLowering {
         return .subquery(.project(.filter(scan, .sameKey(old, key)), [new]))
     }
 
-    /// A number that was read once, before the first write.
+    /// Reads a number that was computed once, before the first write.
     mutating func plannedNumber(_ name: String) -> Scalar {
         let alias = newAlias()
         noteRead(KeyRules.scalarTable)
@@ -238,7 +241,7 @@ extension ExpressionLowering {
         return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "value"))]))
     }
 
-    /// `PostToSection($source).title`: the value that a mapping gives.
+    /// Lowers `PostToSection($source).title`: a value of the row that a mapping makes.
     mutating func madeValue(_ leaf: LeafID, _ mappings: [MappingID], _ row: LoweredRow, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
         let values = mappings.flatMap { madeValues(column, mapping[$0], row) }.map { column.coding.decoded($0) }
@@ -267,7 +270,7 @@ extension ExpressionLowering {
         return .subquery(.project(.filter(relation, member), [value]))
     }
 
-    /// A column's value in stored form.
+    /// Returns a column's value in stored form.
     mutating func stored(_ value: ColumnValue, of found: LoweredRow) -> Scalar {
         switch value {
         case .verbatim(let column): stored(column, of: found)

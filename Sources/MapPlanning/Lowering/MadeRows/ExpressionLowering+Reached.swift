@@ -1,13 +1,14 @@
 import MapAnalysis
 import MapPlan
 
-/// Rows that mappings make, found by their keys: what they hold, and where relationships lead from them that only the other side says.
+/// Lowers expressions about made rows of which only the key is known: their values, and their relationships, even if only the other side
+/// sets them.
 extension ExpressionLowering {
-    /// Keys of made rows, once each, in a relation of their own.
+    /// The keys of made rows, each once, as a relation.
     struct MadeKeys {
         var relation: Relation
         var key: [Scalar]
-        /// Whether it is the key of one row.
+        /// Whether the relation has the key of only one row.
         var isOne: Bool
     }
 
@@ -29,7 +30,7 @@ extension ExpressionLowering {
             key: columns.map { .column(alias: alias, name: $0.name) }, isOne: isOne)
     }
 
-    /// The value of the made row with a key, whichever mapping makes it.
+    /// Returns the value of the made row with a key, whichever mapping makes it. Returns `nil` if the value has no SQL.
     mutating func valueOfMade(_ leaf: LeafID, at key: [Scalar]) -> Scalar? {
         guard let column = destination.column(leaf) else { return nil }
         var values: [Scalar] = []
@@ -45,7 +46,7 @@ extension ExpressionLowering {
         return values.count == 1 ? values[0] : values.isEmpty ? .null : .coalesce(values)
     }
 
-    /// Where a to-one leads from the made row with a key.
+    /// Returns what a to-one of the made row with a key refers to. Returns `nil` if the reference has no SQL.
     mutating func referenceOfMade(_ toOne: PropertyID, at key: [Scalar]) -> LoweredExpression? {
         var found: [LoweredExpression] = []
         for (entityMapping, relation, row) in rows(at: key, of: toOne.entity) {
@@ -62,7 +63,7 @@ extension ExpressionLowering {
         return found.count == 1 ? found[0] : .oneOf(found)
     }
 
-    /// The rows of each mapping that makes such rows, those that have the key.
+    /// Returns for each mapping that makes rows of the entity the source rows whose made row has the key.
     mutating func rows(at key: [Scalar], of entity: EntityID) -> [(EntityMapping, Relation, LoweredRow)] {
         let makers = mapping.makers(of: entity)
         return makers.compactMap { maker in
@@ -74,17 +75,17 @@ extension ExpressionLowering {
 
 // To-manys, from one made row or from several.
 extension ExpressionLowering {
-    /// The rows that say where a relationship leads, with the keys of what is made of them.
+    /// The source rows from which a relationship is computed, with the keys of the made rows.
     struct Owners {
         var relation: Relation
         var row: LoweredRow
         var key: [Scalar]
-        /// The place among those that are one row.
+        /// The row's place among the rows that are merged with it.
         var member: Scalar?
     }
 
-    /// The rows of which a mapping says where a relationship leads: of rows that become one all, where inference carries over what is theirs,
-    /// else the first.
+    /// Returns the source rows from which a mapping computes a relationship. If inference unites the relationships of merged rows, these
+    /// are all rows of a group, otherwise only the first.
     mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping, as alias: String? = nil) -> Owners? {
         if property.unitesWhatIsCarried(in: entityMapping) {
             guard let (relation, row, key, place) = memberRows(entityMapping, having: property.property) else { return nil }
@@ -118,7 +119,8 @@ extension ExpressionLowering {
         return united(branches)
     }
 
-    /// The rows of all branches, whose orders have the same terms, which the row decides.
+    /// Returns the rows of all branches as one sequence, each row once. The orders of all branches have the same terms, and a row's terms
+    /// depend only on the row.
     private mutating func united(_ made: [UnionBranch]) -> LoweredSequence {
         let (branches, names, elements) = sideBySide(made)
         let alias = newAlias()
@@ -135,20 +137,20 @@ extension ExpressionLowering {
             order: order.map { OrderTerm(.column(alias: alias, name: $0)) }, isFlat: false)
     }
 
-    /// Of mappings that say where the to-many leads.
+    /// Returns the rows of mappings that set the to-many.
     private mutating func branches(setting toMany: PropertyID, _ keys: MadeKeys) -> [UnionBranch]? {
         var branches: [UnionBranch] = []
         for maker in mapping.makers(of: toMany.entity) {
-            guard let property = maker[toMany], property.saysRows, let owners = owners(of: property, by: maker) else { continue }
+            guard let property = maker[toMany], property.setsRows, let owners = owners(of: property, by: maker) else { continue }
             let rows = Relation.join(keys.relation, owners.relation, on: .sameKey(owners.key, keys.key), isLeft: false)
             guard let found = references(property, of: (rows, owners.row), by: maker) else { return nil }
             for part in found {
                 guard let far = destinationKey(of: part.element) else { return nil }
                 let keyOrder = ([.constant(.integer(0)), .constant(.integer(0))] + far).map { OrderTerm($0) }
                 let ownOrder = [owners.member].compactMap { $0.map { OrderTerm($0) } } + part.order
-                // Parts may lead to one row, each in its own way.
+                // Several parts may contain the same row in different forms. Its key is the same in all of them.
                 let element = found.count == 1 ? part.element : .destinationKey(far)
-                // A list may say that there is no row.
+                // An element of a list may be nil.
                 let isThere = Condition.not(.any(far.map(Condition.isNil)))
                 branches.append(
                     UnionBranch(relation: .filter(part.relation, isThere), element: element, order: keys.isOne ? ownOrder : keyOrder))
@@ -157,14 +159,14 @@ extension ExpressionLowering {
         return branches
     }
 
-    /// Of mappings whose rows say that they lead here.
+    /// Returns the rows of mappings that set the other side.
     private mutating func branches(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [UnionBranch]? {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
         let hasOrder = keys.isOne && relationship.isOrdered
         var branches: [UnionBranch] = []
         for maker in mapping.makers(of: relationship.destination) {
-            guard let property = maker[inverse], maker.source != nil, !isMany || property.saysRows else { continue }
+            guard let property = maker[inverse], maker.source != nil, !isMany || property.setsRows else { continue }
             let found = environment.hasMadeKeys ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
             guard let found else { return nil }
             for rows in found {
@@ -179,15 +181,15 @@ extension ExpressionLowering {
         return branches + broughtBranches(pointingBy: inverse, relationship.destination, keys, isOrdered: hasOrder)
     }
 
-    private mutating func broughtBranches(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool)
-        -> [UnionBranch]
-    {
+    private mutating func broughtBranches(
+        pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool
+    ) -> [UnionBranch] {
         environment.broughtRows(of: entity).enumerated().compactMap { place, brought in
             let reference = destination.reference(inverse).map { literal($0, of: brought) }
             guard !reference.contains(where: \.isNullConstant) else { return nil }
             let key = knownKey(of: brought)
             let unknown = destination.key(of: entity).map { _ in Scalar.null }
-            // In an order they stand behind what is made.
+            // In an ordered to-many, brought rows follow the made rows.
             let last: [Int64] = isOrdered ? [1, Int64(place)] : [key == nil ? Int64(place) + 1 : 0, 0]
             return UnionBranch(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
@@ -198,15 +200,16 @@ extension ExpressionLowering {
 }
 
 extension PropertyMapping {
-    /// Whether it says where a to-many leads.
-    var saysRows: Bool {
+    /// Whether the property sets the rows of a to-many.
+    var setsRows: Bool {
         switch source {
         case .carried, .expression: true
         case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: false
         }
     }
 
-    /// Whether rows that are one have all that each of them had: inference unites it, what is written is the first row's.
+    /// Whether a merged row gets the relationship of each row of its group. Inference unites them. A value that the author writes is
+    /// computed from the first row.
     func unitesWhatIsCarried(in entityMapping: EntityMapping) -> Bool {
         if case .inferred = origin { !entityMapping.distinct.isEmpty } else { false }
     }

@@ -9,31 +9,31 @@ import MapPlan
 enum RowStage {
     static func tableName(_ mapping: EntityMapping) -> String { "mapc_made_\((mapping.unites.first ?? mapping.id).index)" }
 
-    /// Which mapping makes something of the row, where one table holds those of several.
+    /// The ID of the mapping that makes something of the row, if the table has the rows of several mappings.
     static let makerID = "m"
 
-    /// From 1, in the order of the source's keys and of `$index`.
+    /// The row's number, from 1, in the order of the source's keys and of `$index`.
     static let rowNumber = "k"
     /// `$index`
     static let elementIndex = "i"
-    /// `$item`, where that is no row.
+    /// `$item`, if it is a single value.
     static let elementValue = "v"
-    /// The smallest number of the group: of the source's keys, of the elements' keys, or of those that are new. The key of the row is
-    /// that, or so much past it.
+    /// The number from which the made row's key is computed: the smallest in the group of the source's keys, of the elements' keys, or of
+    /// the row numbers. The key is this number, or the sum of it and a number that is computed once.
     static let keyStart = "n"
-    /// The number of the first of the group.
+    /// The row number of the first row of the group.
     static let numberOfFirst = "w"
-    /// The place in the group, from 0.
+    /// The row's place in its group, from 0.
     static let placeInGroup = "p"
 
-    /// Part of the source row's key.
+    /// A part of the source row's key.
     static func sourceKey(_ part: Int) -> String { "s\(part)" }
-    /// Part of the key of `$item`, where that is a row; where it is a composite, a leaf of it.
+    /// A part of the key of `$item` if it is a row, or a leaf of `$item` if it is a composite.
     static func elementPart(_ part: Int) -> String { "t\(part)" }
 }
 
 extension ExpressionLowering {
-    /// What a mapping goes through before `where`: its source rows, or each element of theirs.
+    /// Returns the rows that `where` filters: the mapping's source rows, or each of their elements.
     mutating func candidates(_ entityMapping: EntityMapping, as alias: String? = nil) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         guard let elements = entityMapping.elements else { return scan(entity, kinds: entityMapping.takenKinds, as: alias) }
@@ -42,7 +42,7 @@ extension ExpressionLowering {
         return joined(.derived(exploded, alias: alias), alias, entityMapping)
     }
 
-    /// The rows of a mapping's stage, of each group the first, with their source rows and elements.
+    /// Returns the first row of each group in a mapping's stage, with its source row and its element.
     mutating func stagedRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         let alias = newAlias()
         var stage = scanStage(of: entityMapping, alias)
@@ -54,14 +54,14 @@ extension ExpressionLowering {
         return (relation, withStagedLets(row, alias, entityMapping))
     }
 
-    /// The rows of the stage of a mapping, of all that are united with it where that is wanted.
+    /// Returns the rows of a mapping's stage. With `withOthers`, they include the rows of the mappings that share its table.
     mutating func scanStage(of entityMapping: EntityMapping, _ alias: String, withOthers: Bool = false) -> Relation {
         let table = RowStage.tableName(entityMapping)
         noteRead(table)
         return .stage(of: entityMapping, alias, withOthers: withOthers)
     }
 
-    /// The rows of a mapping's stage that become one of a mapping which gives its rows what inference unites of theirs.
+    /// Returns the rows of a mapping's stage that are merged into a row of a mapping which unites the property of merged rows.
     private mutating func stage(of entityMapping: EntityMapping, _ alias: String, whoseFirstHas property: PropertyID) -> Relation {
         let stage = scanStage(of: entityMapping, alias)
         let united = mapping.uniting(entityMapping)
@@ -76,7 +76,7 @@ extension ExpressionLowering {
         return .filter(stage, .exists(firsts))
     }
 
-    /// By the number in a stage: the keys of the rows that stay, whichever of the mappings makes them.
+    /// Returns the numbers and the keys of the rows that stay of each group, whichever mapping makes them.
     private mutating func firstKeys(of entityMapping: EntityMapping) -> (relation: Relation, number: Scalar, key: [Scalar])? {
         let alias = newAlias()
         var count = 0
@@ -91,7 +91,7 @@ extension ExpressionLowering {
         return (.derived(parts.count == 1 ? parts[0] : .union(parts), alias: alias), .column(alias: alias, name: "k"), key)
     }
 
-    /// All rows of a mapping's stage, each with the key of the row that it became and its place among those that became it.
+    /// Returns all rows of a mapping's stage, each with the key of the row into which it is merged and its place in its group.
     mutating func memberRows(
         _ entityMapping: EntityMapping, having property: PropertyID
     ) -> (relation: Relation, row: LoweredRow, key: [Scalar], place: Scalar)? {
@@ -107,12 +107,12 @@ extension ExpressionLowering {
         return (joined, row, first.key, place)
     }
 
-    /// Keys of source rows and of elements, joined with those rows.
+    /// Joins keys of source rows and of elements with these rows.
     private mutating func joined(
         _ keys: Relation, _ alias: String, _ entityMapping: EntityMapping
     ) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
-        // What is read here comes from several tables, so no UPDATE of one says it all.
+        // These rows come from several tables, so an UPDATE of one table cannot compute with them.
         uses.readsOtherRows = true
         func columns(_ name: (Int) -> String, _ entity: EntityID) -> [Scalar] {
             source.key(of: entity).indices.map { .column(alias: alias, name: name($0)) }
@@ -138,7 +138,7 @@ extension ExpressionLowering {
         return (relation, row)
     }
 
-    /// A row of the stage with what it holds of its mapping's names.
+    /// Returns a row of the stage with its mapping and the mapping's `let`s that the stage stores.
     private mutating func withStagedLets(_ found: LoweredRow, _ alias: String, _ entityMapping: EntityMapping) -> LoweredRow {
         var row = found
         (row.stage, row.maker) = (alias, entityMapping.id)
@@ -146,13 +146,13 @@ extension ExpressionLowering {
         return row
     }
 
-    /// Whether a mapping makes something of the source row with that key.
+    /// Returns the condition that a mapping makes something of the source row with this key.
     mutating func isStaged(_ key: [Scalar], by entityMapping: EntityMapping) -> Condition {
         let alias = newAlias()
         return .exists(.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key)))
     }
 
-    /// Whether the source row with that key is the one that stays of its group.
+    /// Returns the condition that the source row with this key is the first of its group.
     mutating func stays(_ key: [Scalar], in entityMapping: EntityMapping) -> Condition {
         let alias = newAlias()
         let mine = Condition.sameKey(sourceKey(key.count, alias), key)
@@ -165,9 +165,9 @@ extension ExpressionLowering {
         (0..<count).map { .column(alias: alias, name: RowStage.sourceKey($0)) }
     }
 
-    /// Returns the rows that a mapping made of the source row with that key: their keys, and their order.
+    /// Returns the rows that a mapping makes of the source row with this key: their keys, and their order.
     ///
-    /// With `usesSourceKeys` their keys are those from which the new keys are counted, for counting before new keys exist.
+    /// With `usesSourceKeys`, returns the numbers from which the keys are computed, for counting before new keys exist.
     mutating func madeRows(
         by entityMapping: EntityMapping, of key: [Scalar], usesSourceKeys: Bool = false
     ) -> (relation: Relation, key: [Scalar], place: [Scalar]) {
@@ -184,8 +184,8 @@ extension ExpressionLowering {
         return (stage, self.key(of: entityMapping, for: row), place)
     }
 
-    /// The row that a mapping, or one united with it, made of the source row with that key, with all that it is made of: one row for the
-    /// mapping that made it, none for the others.
+    /// Returns the row that a mapping, or one that shares its stage, makes of the source row with this key, joined with what it is made of.
+    /// The relation is empty if `maker` is not the mapping that makes the row.
     mutating func madeRow(
         by entityMapping: EntityMapping, of key: [Scalar], maker: EntityMapping
     ) -> (relation: Relation, row: LoweredRow)? {
@@ -196,13 +196,13 @@ extension ExpressionLowering {
         return (.join(stage, rows, on: isFirst(number, of: alias, entityMapping), isLeft: false), row)
     }
 
-    /// That a number is that of the row which a stage's row became.
+    /// Returns the condition that a number is the number of the row into which a stage's row is merged.
     private func isFirst(_ number: Scalar, of alias: String, _ entityMapping: EntityMapping) -> Condition {
         let name = entityMapping.distinct.isEmpty ? RowStage.rowNumber : RowStage.numberOfFirst
         return .sameKey([number], [.column(alias: alias, name: name)])
     }
 
-    /// `$group`: the source rows that are one row with the first, in their order.
+    /// Lowers `$group`: the source rows that are merged into this row, in their order.
     mutating func group(in scope: RowScope) -> LoweredExpression? {
         guard let stage = scope.row?.stage, let id = scope.row?.maker, let entity = mapping.commonSource(mapping.uniting(mapping[id]))
         else {
@@ -218,7 +218,8 @@ extension ExpressionLowering {
         return .sequence(LoweredSequence(relation: relation, element: .row(found), order: order))
     }
 
-    /// What a mapping with `each` makes of a row, or of each of a sequence, in the order of `$index`.
+    /// Returns the rows that a mapping with `each` makes of a row or of each row of a sequence, in the order of `$index`. Returns `nil` for
+    /// other mappings, and for a sequence that may contain a row twice.
     mutating func stagedSequence(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredSequence? {
         guard mappings.count == 1, let id = mappings.first, mapping[id].elements != nil, mapping[id].distinct.isEmpty,
             inner.type.value.element == nil || inner.visitsRowsOnce
@@ -240,7 +241,7 @@ extension ExpressionLowering {
         return rows
     }
 
-    /// The key of the row that has a number in a mapping's stage.
+    /// Returns the key of the made row that has a number in a mapping's stage.
     mutating func stagedKey(_ id: MappingID, _ number: Scalar) -> [Scalar] {
         let keys = stagedRow(id, number).map { maker, relation, row in
             key(of: maker, for: row).map { Scalar.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
@@ -249,7 +250,7 @@ extension ExpressionLowering {
         return keys.count == 1 ? first : first.indices.map { part in .coalesce(keys.map { $0[part] }) }
     }
 
-    /// The value that a mapping gives the row that has a number in its stage.
+    /// Returns a value of the made row that has a number in a mapping's stage.
     mutating func stagedValue(_ leaf: LeafID, _ id: MappingID, _ number: Scalar, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
         let values = stagedRow(id, number).map { maker, relation, row -> Scalar in
@@ -260,7 +261,7 @@ extension ExpressionLowering {
         return .value(values.count == 1 ? values[0] : .coalesce(values))
     }
 
-    /// The row that has a number in a mapping's stage, of each mapping that may have made it.
+    /// Returns the row that has a number in a mapping's stage, once for each mapping that may have made it.
     mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
         mapping.uniting(mapping[id]).compactMap { maker in
             guard let (relation, row) = stagedRows(maker), let stage = row.stage else { return nil }
@@ -268,7 +269,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// What decides the order of a mapping's rows: `order`, then their place.
+    /// Returns the order of a mapping's rows: the terms of `order`, then the row's place.
     mutating func order(of entityMapping: EntityMapping, for found: LoweredRow) -> [OrderTerm] {
         let scope = RowScope(found, entityMapping.lets)
         let terms = entityMapping.order.flatMap { term in
@@ -280,7 +281,7 @@ extension ExpressionLowering {
 }
 
 extension Relation {
-    /// The rows of the stage of a mapping, of all that are united with it where that is wanted.
+    /// Returns the rows of a mapping's stage. With `withOthers`, they include the rows of the mappings that share its table.
     static func stage(of entityMapping: EntityMapping, _ alias: String, withOthers: Bool = false) -> Relation {
         let scan = Relation.scan(table: RowStage.tableName(entityMapping), alias: alias, isTemporary: true)
         guard entityMapping.unites.count > 1, !withOthers else { return scan }

@@ -3,6 +3,7 @@ import MapPlan
 
 // What is known of literal rows without SQL.
 extension LoweringEnvironment {
+    /// Returns the name of the number that is computed once for the rows that a mapping brings.
     static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
 
     /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
@@ -43,6 +44,7 @@ extension LoweringEnvironment {
         return nil
     }
 
+    /// Returns the literal rows that mappings add to an entity.
     func broughtRows(of entity: EntityID) -> [BroughtRow] {
         mapping.makers(of: entity).flatMap { maker in
             maker.literalRows.indices.map { BroughtRow(mapping: maker.id, place: $0) }

@@ -2,9 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Windows of a parent's entry: one table with a row for each row that any of its mappings keeps, which says whose it is.
+/// Lowers windows of a parent's entry. Their table has one row for each row that any of the parent's mappings keeps, with the ID of that
+/// mapping.
 extension ExpressionLowering {
-    /// What makes and fills the table.
+    /// Returns the statements that create and fill the table.
     mutating func sharedWindowStatements(_ family: [EntityMapping], _ columns: [WindowColumn]) -> [Statement] {
         let alias = newAlias()
         var parts: [Relation] = []
@@ -17,7 +18,7 @@ extension ExpressionLowering {
             keys = seat.enumerated().map { place, value in
                 ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
             }
-            // Ties go by the source's key, then by the order of mappings, then by `$index`.
+            // The source's key decides between rows that the order does not distinguish, then the order of mappings, then `$index`.
             let own = row.stage.map { stage in sourceKey(source.key(of: row.entity).count, stage) } ?? row.key
             let ties = own.map { kept.column($0) } + [keys[keys.count - 1].value] + keys.dropLast().map(\.value)
             let scope = RowScope(row, member.lets)
@@ -37,7 +38,7 @@ extension ExpressionLowering {
         return table.statements(filledBy: [SQLWriter().select(rows)])
     }
 
-    /// The rows that seats in that table are, as a sequence: source rows, or the elements of an `each`.
+    /// Returns the rows with some seats of that table as a sequence: source rows, or the elements of an `each`.
     mutating func sharedRows(
         _ window: Expression.Window, _ seats: Relation, _ seat: String, _ order: [OrderTerm]
     ) -> LoweredSequence {
@@ -73,12 +74,12 @@ extension ExpressionLowering {
             relation: relation, element: rebuilt(form, from: names.map { .column(alias: alias, name: $0) }), order: order)
     }
 
-    /// How many columns find a row among those of its mapping: as many as the widest key, or one number.
+    /// Returns the number of columns that find a row among those of its mapping: as many as the widest key has, or one for a row number.
     func seatWidth(of family: [EntityMapping]) -> Int {
         family.map { member in member.isRowByRow ? member.source.map { source.key(of: $0).count } ?? 1 : 1 }.max() ?? 1
     }
 
-    /// By what a row is found in the table: its seat, and the mapping that keeps it.
+    /// Returns a row's seat in the table of several mappings: its seat among the rows of its mapping, and the mapping's ID.
     func sharedSeat(of row: LoweredRow, _ member: EntityMapping, _ width: Int) -> [Scalar] {
         let own = seat(of: row)
         let fill = Array(repeating: Scalar.constant(.integer(0)), count: max(0, width - own.count))
@@ -94,7 +95,7 @@ extension ExpressionLowering {
         return read(WindowColumn("position", window, .position(toMany), at: nil), in: RowScope(found, entityMapping.lets))
     }
 
-    /// By what the rows that lead to one row are sorted, and which row that is.
+    /// Returns the terms that order the rows which refer to the same row, and the key of that row.
     mutating func terms(ofPosition toMany: PropertyID, _ entityMapping: EntityMapping, in scope: RowScope) -> WindowTerms {
         guard let row = scope.row, let toOne = destination.model[toMany].relationship?.inverse else {
             return WindowTerms(order: [], groups: [])
@@ -106,7 +107,7 @@ extension ExpressionLowering {
 }
 
 extension LoweredExpression {
-    /// A row as one of the entity of which it may be: another row of a family may be of another kind than the one that looks.
+    /// Returns a row as a row of the type's entity. Another row of the family may be of another kind than the current row.
     func typed(_ type: ExpressionType) -> LoweredExpression {
         guard case .row(var row) = self, case .row(.source, let entity) = type.value else { return self }
         row.entity = entity
@@ -115,13 +116,13 @@ extension LoweredExpression {
 }
 
 extension WindowColumn {
-    /// The same over the rows of another mapping of its family.
+    /// Returns the same column over the rows of another mapping of its family.
     func over(_ member: EntityMapping, in mapping: CompleteMapping) -> WindowColumn {
         if member.id == window.mapping { return self }
         var column = self
         column.window = mapping.window(window, over: member)
         column.window.mapping = member.id
-        // What a filter of the rows has made a group stands behind the groups that are written.
+        // Groups that come from a filter follow the groups that the author writes.
         column.window.groups += window.groups.dropFirst(column.window.groups.count)
         switch content {
         case .previous(_, let part): if case .previous(let own) = column.window.answer { column.content = .previous(own, part: part) }

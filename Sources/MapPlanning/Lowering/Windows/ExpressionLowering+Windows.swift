@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Windows: what they give lies in a TEMP table, and is looked up there by the row's key.
+/// Lowers windows. A TEMP table has their values, and each row finds its own by its seat: its key, or its number in a stage.
 extension ExpressionLowering {
     mutating func window(_ window: Expression.Window, _ expression: Expression, in scope: RowScope) -> LoweredExpression {
         switch window.answer {
@@ -17,13 +17,13 @@ extension ExpressionLowering {
         }
     }
 
-    /// What the table holds for the row that looks.
+    /// Reads the column's value for the current row.
     mutating func read(_ column: WindowColumn, as form: Scalar.Operation? = nil, in scope: RowScope) -> Scalar {
         guard let row = scope.row else { return .null }
         note(column)
         let (scan, alias) = scanWindows(column.table)
-        let lying = Scalar.column(alias: alias, name: column.name)
-        let value = form.map { .operation($0, [lying]) } ?? lying
+        let held = Scalar.column(alias: alias, name: column.name)
+        let value = form.map { .operation($0, [held]) } ?? held
         return .subquery(.project(.filter(scan, isSeat(of: row, alias, column.window)), [ProjectedColumn(SQLWriter.valueName, value)]))
     }
 
@@ -33,17 +33,18 @@ extension ExpressionLowering {
         return (.scan(table: table, alias: alias, isTemporary: true), alias)
     }
 
-    /// By what a row is found in the table of the windows of its mapping: its key, or its number where there is a stage.
+    /// Returns the row's seat, by which it is found in the table of its mapping's windows: its key, or its number if there is a stage.
     func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.rowNumber)] } ?? row.key }
 
-    /// Of several mappings the seat says also whose row it is.
+    /// Returns the condition that a row of the table has the seat of this row. If several mappings share the table, the seat includes the
+    /// mapping.
     private func isSeat(of row: LoweredRow, _ alias: String, _ window: Expression.Window) -> Condition {
         let family = window.family.map { mapping[$0] }
         let seat = family.count > 1 ? sharedSeat(of: row, mapping[window.mapping], seatWidth(of: family)) : seat(of: row)
         return .sameKey(seat.indices.map { .column(alias: alias, name: WindowColumn.key($0)) }, seat)
     }
 
-    /// The rows up to and with the one that looks, as a sequence: those of its group whose place is not past its own.
+    /// Returns the rows up to and including the current one as a sequence: the rows of its group whose place is not after its own.
     private mutating func rowsUpTo(_ window: Expression.Window, _ range: TextRange?, in scope: RowScope) -> LoweredSequence {
         let place = WindowColumn("upTo", window, .place, at: range)
         let count = amongKept(window) { $0.groups(window, in: $1).count }
@@ -65,7 +66,8 @@ extension ExpressionLowering {
         return LoweredSequence(relation: relation, element: found.element?.item ?? .row(found), order: order)
     }
 
-    /// The rows of a mapping as its windows see them; which of them are kept, the table knows.
+    /// Returns the rows among which a mapping's windows look. They may include rows that the mapping does not keep. The table of windows
+    /// has only the kept ones.
     mutating func keptRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         return entityMapping.isRowByRow ? scan(entity, kinds: entityMapping.takenKinds) : stagedRows(entityMapping)
@@ -73,7 +75,7 @@ extension ExpressionLowering {
 
     mutating func note(_ column: WindowColumn) {
         guard uses.note(column) else { return }
-        // What is read for the table is computed with, wherever the table is made.
+        // The values that fill the table count as used here, even if another statement computes them.
         for id in column.window.family {
             let own = column.over(mapping[id], in: mapping)
             amongKept(own.window) { _ = $0.terms(of: own, in: $1) }
@@ -91,7 +93,7 @@ extension ExpressionLowering {
         return body(&self, RowScope(row, entityMapping.lets))
     }
 
-    /// A value or a row, nil where there is no such row.
+    /// Lowers an expression to a value, or to a row whose key is nil if the row does not exist.
     mutating func found(_ expression: Expression, in scope: RowScope) -> LoweredExpression { found(lower(expression, in: scope)) }
 
     mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
@@ -102,7 +104,7 @@ extension ExpressionLowering {
 
 // The table: one row for each row that the mapping keeps.
 extension ExpressionLowering {
-    /// What makes and fills the table of a mapping's windows.
+    /// Returns the statements that create and fill the table of a mapping's windows.
     mutating func windowStatements(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [Statement] {
         guard case (var relation, let row)? = takenRows(entityMapping) else { return [] }
         relation = lookingBack(relation, row, entityMapping, columns)
@@ -118,7 +120,7 @@ extension ExpressionLowering {
         return table.statements(filledBy: [SQLWriter().select(rows)])
     }
 
-    /// The TEMP table of window columns, with the key by which a row is found in it.
+    /// Returns the TEMP table of window columns, with the key by which rows are found in it.
     func windowTable(_ columns: [WindowColumn], keys: [(name: String, type: String)], values: [ProjectedColumn]) -> TemporaryTable {
         TemporaryTable(
             name: columns[0].table,
@@ -126,14 +128,14 @@ extension ExpressionLowering {
             key: keys.map(\.name), indexes: indexes(over: columns))
     }
 
-    /// The types of the key's columns as they are declared: by a column of no type SQLite finds no row for one of integers. `INTEGER`
-    /// would be the rowid, which takes nothing else.
+    /// Returns the declared types of the key's columns. SQLite does not use the table's key to find an integer in a column without a type.
+    /// `INTEGER` would make the column the rowid, which accepts nothing but integers.
     func keyTypes(_ entity: EntityID) -> [String] {
         let isRowID = source.table(of: entity).rowIDColumn != nil
         return source.key(of: entity).map { $0.declaredType.uppercased() == "INTEGER" && !isRowID ? "INT" : $0.declaredType }
     }
 
-    /// The rows with the keys of those before them, for what looks at neighbours.
+    /// Returns the rows with the keys of the rows before them, if a column reads neighbours.
     private mutating func lookingBack(
         _ relation: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ columns: [WindowColumn]
     ) -> Relation {
@@ -152,7 +154,7 @@ extension ExpressionLowering {
         return before.isEmpty ? relation : .computed(relation, alias: alias, layers: [before], by: [])
     }
 
-    /// By group and place, where rows are looked for in order.
+    /// Returns the indexes by rank, and by group and place for rows that are read in order.
     private func indexes(over columns: [WindowColumn]) -> [TemporaryTable.Index] {
         let ranks = columns.filter { if case .rank = $0.content { true } else { false } }.map { rank in
             TemporaryTable.Index(suffix: "_\(rank.name)", columns: [rank.name])
@@ -166,10 +168,10 @@ extension ExpressionLowering {
             }
     }
 
-    /// A column's value over the rows that are kept.
+    /// Returns a column's value over the rows that the mapping keeps.
     mutating func value(of column: WindowColumn, over kept: inout KeptColumns, ties: [Scalar], in scope: RowScope) -> Scalar {
         let terms = kept.sharing(terms(of: column, in: scope), column.window)
-        // Every part lies in a column of its own, compared as it is whatever collation it came with.
+        // Each part has a column of its own and is compared by its bytes, whatever its collation was.
         func collated(_ value: Scalar) -> Scalar { kept.column(value).inBytes }
         let groups = terms.groups.map { collated($0) }
         let order =
@@ -188,7 +190,8 @@ extension ExpressionLowering {
         }
     }
 
-    /// The place of a row that is kept among all, in an order that is about `$0`; ties go by key.
+    /// Returns the place of a kept row among all kept rows, in an order of its own, which is written about `$0`. The key decides between
+    /// equal rows.
     private mutating func placeAmongAll(by terms: [Expression], in scope: RowScope) -> Scalar {
         guard let row = scope.row else { return .null }
         let inner = scope.binding(.row(row))
@@ -197,7 +200,7 @@ extension ExpressionLowering {
         return .rank(within: [], by: all.map { OrderTerm($0.value.inBytes, isDescending: $0.isDescending) })
     }
 
-    /// What a column is made of, over a row that the mapping keeps.
+    /// Returns the scalars from which a column is computed, over a row that the mapping keeps.
     private mutating func terms(of column: WindowColumn, in scope: RowScope) -> WindowTerms {
         let window = column.window
         if case .position(let toMany) = column.content { return terms(ofPosition: toMany, mapping[window.mapping], in: scope) }
@@ -216,7 +219,7 @@ extension ExpressionLowering {
         return terms
     }
 
-    /// What rows of one group have in common, in a form that SQLite takes for equal exactly when it is.
+    /// Returns the values that the rows of a group have in common. SQLite considers them equal exactly if the language does.
     private mutating func groups(_ window: Expression.Window, in scope: RowScope) -> [Scalar] {
         window.groups.flatMap { group -> [Scalar] in
             switch found(group, in: scope) {
@@ -230,10 +233,11 @@ extension ExpressionLowering {
     }
 }
 
-/// What the columns of a table of windows are computed of: one column for each expression, so that windows over one order are one.
+/// The columns from which a table of windows is computed. Equal expressions share a column, so that SQLite computes windows with the same
+/// order together.
 struct KeptColumns {
     let alias: String
-    /// Whether columns have names by their places alone, since those of other mappings' rows stand in the same places.
+    /// Whether columns are named by their places alone. The rows of other mappings then have the same columns.
     var isPositional = false
     private(set) var columns: [ProjectedColumn] = []
     private var names: [String: String] = [:]
@@ -256,7 +260,7 @@ struct KeptColumns {
         return .column(alias: alias, name: name)
     }
 
-    /// The terms over the same columns as those of a window before that has the same order and group: SQLite goes through both at once.
+    /// Returns the terms over the columns of an earlier window with the same order and groups. SQLite then computes both in one pass.
     mutating func sharing(_ terms: WindowTerms, _ window: Expression.Window) -> WindowTerms {
         if isPositional { return terms }
         guard let frame = frames.first(where: { $0.window.hasSameFrame(as: window) }) else {
@@ -276,7 +280,7 @@ extension Expression.Window {
     }
 }
 
-/// The parts of a window column over a kept row.
+/// The scalars from which a window column is computed, over a kept row.
 struct WindowTerms {
     var order: [OrderTerm]
     var groups: [Scalar]
