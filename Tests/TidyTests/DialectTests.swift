@@ -5,11 +5,16 @@ import Testing
     /// Folders whose code has no text in SQL.
     private static let folders = [
         "Sources/MapAnalysis", "Sources/MapPlanning/Algebra", "Sources/MapPlanning/Lowering", "Sources/MapPlanning/Fusion",
+        "Sources/MapPlanning/Work", "Sources/MapPlanning/Steps", "Sources/MapPlanning/Layouts", "Sources/MapPlanning/Tables",
+        "Sources/MapPlanning/Drift",
     ]
+
+    /// Files with words of SQL that people read, in messages.
+    private static let messages: Set<String> = ["lostDeclarations.swift"]
 
     @Test("No folder but the dialect's writes SQL", arguments: folders)
     func isWithoutSQL(_ folder: String) throws {
-        let files = Repository.swift(folder)
+        let files = Repository.swift(folder).filter { !Self.messages.contains($0.name) }
         try #require(!files.isEmpty)
         for file in files {
             for (number, line) in file.lines.enumerated() where Self.writesSQL(line) {

@@ -25,20 +25,17 @@ package func typeScans(of placement: Placement) -> [TypeScan] {
     let model = placement.model
     return placement.tables.compactMap { table in
         var columns: [TypeScan.Column] = []
-        var counts: [SQLFragment] = []
+        var counts: [(value: Scalar, where: Condition)] = []
         for column in table.columns {
             guard case .leaf(let leaf) = column.role, let attribute = model[leaf.property].attribute else { continue }
             let raw = Scalar.column(alias: "t", name: column.name)
-            let reads = SQLWriter().holds(.not(column.coding.reads(raw, in: model)))
             let name = "\(model[leaf.property.entity].name).\(attribute.name)"
             columns.append(TypeScan.Column(name: name, type: describe(attribute.type.value), hasForm: hasForm(attribute.type.value)))
-            counts.append("count(" + SQLWriter().scalar(raw) + "), count(CASE WHEN " + reads + " THEN 1 END)")
+            counts.append((raw, .not(column.coding.reads(raw, in: model))))
         }
         guard !columns.isEmpty else { return nil }
-        let list = table.columns.map { quoted($0.name) }.joined(separator: ", ")
-        let rows = SQLFragment(
-            " FROM (SELECT \(list) FROM main.\(quoted(table.name)) LIMIT \(TypeScan.rowLimit)) AS \"t\"", reads: [TableName(table.name)])
-        return TypeScan(statement: ("SELECT " + counts.joined(", ") + rows).question, columns: columns)
+        let query = SQLWriter().counts(counts, in: TableName(table.name), table.columns.map(\.name), as: "t", limit: TypeScan.rowLimit)
+        return TypeScan(statement: query.question, columns: columns)
     }
 }
 

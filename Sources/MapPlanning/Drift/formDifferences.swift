@@ -10,7 +10,9 @@ package func formDifferences(of store: StoreSchema, from placement: Placement) -
             table.foreignKeys.contains { $0.columns.map(foldedName) == wanted.columns.map(foldedName) && $0.onDelete != wanted.onDelete }
         }
         let defaults = placed.columns.count { wanted in
-            guard let column = table.column(wanted.name), let value = storedConstant(column.defaultSQL ?? "NULL") else { return false }
+            guard let column = table.column(wanted.name), let value = storedConstant(column.defaultSQL ?? literal(.null)) else {
+                return false
+            }
             return converted(value, to: column.affinity) != wanted.defaultValue ?? .null
         }
         let there = Set(store.indexes(on: table.name).filter { $0.origin == .created && !$0.isPartial && !$0.isUnique }.compactMap(form))

@@ -16,9 +16,6 @@ extension PlacedColumn {
     /// Whether the column stores UUIDs as text.
     package var isUUIDText: Bool { coding.type == .uuid && coding.representation != .uuid(.blob) }
 
-    /// The declared type of a column that compares as this one does.
-    package var comparedType: String { comparesBytes ? declaredType : declaredType + " COLLATE \(quoted(collation))" }
-
     /// Whether the column compares texts by their bytes.
     package var comparesBytes: Bool { sameName(collation, Self.byBytes) }
 }

@@ -187,15 +187,20 @@ extension Table {
 
 extension PlacedColumn {
     init(rowID name: String) {
-        self.init(name: name, role: .rowID, declaredType: "INTEGER", isNotNull: true, defaultValue: nil, coding: ColumnCoding(.int64))
+        self.init(
+            name: name, role: .rowID, declaredType: MapPlanning.declaredType(of: .int64), isNotNull: true, defaultValue: nil,
+            coding: ColumnCoding(.int64))
     }
 
     init(discriminator name: String) {
-        self.init(name: name, role: .discriminator, declaredType: "TEXT", isNotNull: true, defaultValue: nil, coding: ColumnCoding(.string))
+        self.init(
+            name: name, role: .discriminator, declaredType: MapPlanning.declaredType(of: .string), isNotNull: true, defaultValue: nil,
+            coding: ColumnCoding(.string))
     }
 
     init(position toMany: PropertyID, _ name: String) {
         self.init(
-            name: name, role: .position(toMany), declaredType: "INTEGER", isNotNull: false, defaultValue: nil, coding: ColumnCoding(.int64))
+            name: name, role: .position(toMany), declaredType: MapPlanning.declaredType(of: .int64), isNotNull: false, defaultValue: nil,
+            coding: ColumnCoding(.int64))
     }
 }

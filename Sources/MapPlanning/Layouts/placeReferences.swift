@@ -96,24 +96,3 @@ extension PlacedColumn.Role {
         }
     }
 }
-
-extension Relationship.DeleteRule {
-    /// The action for rows that refer to a deleted row.
-    fileprivate var onDelete: String {
-        switch self {
-        case .nullify: "SET NULL"
-        case .cascade: "CASCADE"
-        case .deny: "RESTRICT"
-        case .none: "NO ACTION"
-        }
-    }
-
-    /// The action for the pairs of a deleted row. A pair cannot have NULL, so it is deleted.
-    fileprivate var onDeleteOfLinks: String {
-        switch self {
-        case .nullify, .cascade: "CASCADE"
-        case .deny: "RESTRICT"
-        case .none: "NO ACTION"
-        }
-    }
-}

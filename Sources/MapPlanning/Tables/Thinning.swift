@@ -44,10 +44,7 @@ func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLow
     // Rows of TEMP tables and values of parameters are known in a run only.
     let isKnown = !isKept.reads.contains(where: \.isTemporary) && !isKept.readsParameters
     let table = TableName(old.name)
-    let query =
-        "SELECT count(*), count(CASE WHEN " + isKept + " THEN 1 END) FROM " + SQLWriter().table(table, as: alias)
-        + " WHERE (SELECT count(*) FROM (SELECT 1 FROM \(qualified(table)) LIMIT \(Thinning.smallestCount))) = \(Thinning.smallestCount)"
-    let statement = query.question
+    let statement = SQLWriter().counts(of: table, as: alias, where: isKept, atLeast: Thinning.smallestCount).question
     guard !lowering.uses.readsOtherRows, isKnown, let counts = count(statement), counts.count == 2, counts[0] > 0 else { return nil }
     return Thinning(rowCount: counts[0], lostCount: counts[0] - counts[1])
 }

@@ -9,6 +9,8 @@ struct RowChange {
         case insertDefaults
         /// Sets columns of the rows under an alias, optionally from another relation, where a condition holds.
         case update(alias: String, set: SQLFragment, from: SQLFragment? = nil, where: SQLFragment? = nil)
+        /// Stores the default of a column in the rows that have no value of it, so that they keep it when the default changes.
+        case storeDefault(StoredValue, of: String)
         /// Deletes the rows under an alias for which a condition holds.
         case delete(alias: String, where: SQLFragment)
     }

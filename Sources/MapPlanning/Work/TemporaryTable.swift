@@ -16,6 +16,9 @@ struct TemporaryTable {
         }
     }
 
+    /// An expression of the database's own schema, in SQLite's text, as a column of the table computes it.
+    enum DeclaredExpression { case value(String), isTrue(String), isFalse(String) }
+
     /// An index, by the end of its name.
     struct Index {
         var suffix: String

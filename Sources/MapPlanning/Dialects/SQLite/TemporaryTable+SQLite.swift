@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapPlan
 
 extension TemporaryTable {
@@ -24,5 +25,26 @@ extension TemporaryTable {
         Statement(
             "CREATE INDEX temp.\(quoted(name)) ON \(quoted(table)) (\(quoted(columns)))", .stage,
             writes: TableName(table, isTemporary: true))
+    }
+}
+
+extension TemporaryTable.Column {
+    /// A column that is the table's PRIMARY KEY.
+    static func key(_ name: String, _ type: ValueType) -> Self { Self(name, declaredType(of: type) + " PRIMARY KEY") }
+
+    /// A generated column. A comment at the end of the text ends with the line.
+    static func computed(_ name: String, _ value: TemporaryTable.DeclaredExpression) -> Self {
+        switch value {
+        case .value(let text): Self(name, "AS (\(text)\n)")
+        case .isTrue(let text): Self(name, "AS ((\(text)\n) IS TRUE\n)")
+        case .isFalse(let text): Self(name, "AS ((\(text)\n) IS FALSE\n)")
+        }
+    }
+
+    /// A column that has the name, collation and default of a column of the database, a type, and the texts by which it is generated.
+    static func standing(for column: Column, as type: String, generated: [String]) -> Self {
+        var text = declaredType(type, collation: column.collation) + generated.map { " " + $0 }.joined()
+        if column.generation == .none { text += column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? "" }
+        return Self(column.name, text)
     }
 }

@@ -52,9 +52,9 @@ extension ExpressionLowering {
         for (place, binding) in entityMapping.lets.enumerated() where counts[place] > 1 && !binding.hasWindow {
             guard let kept = kept(place, binding, within: row, entityMapping.lets, under: alias) else { continue }
             forms[place] = kept.form
-            var types = [CanonicalClass(binding.value.type.value)?.declaredType ?? "BLOB"]
-            if case .value(.registered) = kept.form { types = ["BLOB"] }
-            if case .row(let found) = kept.form { types = source.key(of: found.entity).map(\.affinity.word) }
+            var types = [declaredType(of: binding.value.type.value)]
+            if case .value(.registered) = kept.form { types = [Column.Affinity.blob.rawValue] }
+            if case .row(let found) = kept.form { types = source.key(of: found.entity).map(\.affinity.rawValue) }
             values += zip(kept.columns, types).map { ($0, $1) }
         }
         return (forms, values)

@@ -125,14 +125,14 @@ extension ExpressionLowering {
         }
         let types: [String] =
             switch element {
-            case .row(_, let entity): source.key(of: entity).map(\.affinity.word)
-            case .composite: (mapping.leaves(of: element) ?? []).map { CanonicalClass($0.type.value)?.declaredType ?? "BLOB" }
-            default: [CanonicalClass(element)?.declaredType ?? "BLOB"]
+            case .row(_, let entity): source.key(of: entity).map(\.affinity.rawValue)
+            case .composite: (mapping.leaves(of: element) ?? []).map { declaredType(of: $0.type.value) }
+            default: [declaredType(of: element)]
             }
         let columns = parts(of: found(sequence.element)).enumerated().map { ProjectedColumn(FileLetForm.column($0.offset), $0.element) }
         let place = ProjectedColumn(FileLetForm.place, .rank(within: [], by: sequence.order))
         let declared = zip(columns, types).map { TemporaryTable.Column($0.name, $1) }
-        let stage = TemporaryTable(name: table, columns: [TemporaryTable.Column(FileLetForm.place, "INTEGER PRIMARY KEY")] + declared)
+        let stage = TemporaryTable(name: table, columns: [TemporaryTable.Column.key(FileLetForm.place, .int64)] + declared)
         let rows = SQLWriter().select(.project(sequence.relation, [place] + columns))
         return (stage.creation, stage.filling(rows, into: stage.columns.map(\.name)))
     }

@@ -65,7 +65,7 @@ extension ExpressionLowering {
         case .elements(let place, let values):
             guard let sequence = keptSequence(place), let own = sequence.order.first else { return [] }
             let found = found(values, by: sequence.element)
-            return statements(of: lookup.name, sequence.relation, found: found, giving: [(own.value, "INTEGER")])
+            return statements(of: lookup.name, sequence.relation, found: found, giving: [(own.value, declaredType(of: .int64))])
         case .index(let place):
             guard case .table(let table) = fileLets[place], let sequence = keptSequence(place) else { return [] }
             let columns = parts(of: sequence.element).indices.map(FileLetForm.column)
@@ -78,7 +78,7 @@ extension ExpressionLowering {
     private mutating func keyStatements(_ name: String, _ root: EntityID) -> [Statement] {
         let (scan, row) = self.scan(root)
         let found = zip(source.key(of: root), row.key).map { column, value in
-            (value: column.sameInEitherCase(value), type: column.isUUIDText ? "BLOB" : column.comparedType)
+            (value: column.sameInEitherCase(value), type: column.isUUIDText ? declaredType(of: .uuid) : column.comparedType)
         }
         return statements(of: name, scan, found: found, giving: keyColumns(of: row))
     }
@@ -120,11 +120,6 @@ extension ExpressionLowering {
     /// Returns the declared types of columns for a type's values in canonical form, or for the keys of its rows.
     func declaredTypes(of type: ValueType) -> [String] {
         if case .row(_, let entity) = type { return source.key(of: entity).map(\.declaredType) }
-        return switch CanonicalClass(type) {
-        case .bool, .int, .date: ["INTEGER"]
-        case .real: ["REAL"]
-        case .text, .decimal: ["TEXT"]
-        case .uuid, .data, nil: ["BLOB"]
-        }
+        return [declaredType(of: type)]
     }
 }

@@ -64,8 +64,8 @@ extension ExpressionLowering {
     /// Returns the statements that make that table.
     mutating func leadingStatements(_ name: String, _ maker: EntityMapping, _ relationship: PropertyID) -> [Statement] {
         guard let property = maker[relationship], let found = leading(by: property, of: maker) else { return [] }
-        let farTypes = farKey(of: relationship).map(\.affinity.word)
-        let givenTypes = nearTypes(of: maker) + [""] + destination.key(of: maker.destination).map(\.affinity.word)
+        let farTypes = farKey(of: relationship).map(\.affinity.rawValue)
+        let givenTypes = nearTypes(of: maker) + [""] + destination.key(of: maker.destination).map(\.affinity.rawValue)
         var result: [Statement] = []
         for rows in found {
             let given = parts(of: rows.element) + [rows.place] + rows.key
@@ -85,8 +85,8 @@ extension ExpressionLowering {
 
     /// Returns the declared types of the columns that identify a mapping's row.
     private func nearTypes(of maker: EntityMapping) -> [String] {
-        guard maker.isRowByRow, let entity = maker.source else { return ["INTEGER"] }
-        return source.key(of: entity).map(\.affinity.word)
+        guard maker.isRowByRow, let entity = maker.source else { return [declaredType(of: .int64)] }
+        return source.key(of: entity).map(\.affinity.rawValue)
     }
 
     /// Returns the row that a mapping makes of one of its rows.

@@ -27,7 +27,7 @@ extension ExpressionLowering {
                 return ProjectedColumn(column.name, value(of: own, over: &kept, ties: ties, in: scope))
             }
             let ownTypes =
-                (row.stage == nil ? keyTypes(row.entity) : ["INTEGER"])
+                (row.stage == nil ? keyTypes(row.entity) : [declaredType(of: .int64)])
                 + Array(repeating: "INT", count: seat.count - (row.stage == nil ? row.key.count : 1))
             types = types.isEmpty || types == ownTypes ? ownTypes : seat.map { _ in "" }
             parts.append(.project(relation, kept.columns))

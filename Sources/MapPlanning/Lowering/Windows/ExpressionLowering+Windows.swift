@@ -114,7 +114,7 @@ extension ExpressionLowering {
         }
         let scope = RowScope(row, entityMapping.lets)
         let values = columns.map { ProjectedColumn($0.name, value(of: $0, over: &kept, ties: keys.map(\.value), in: scope)) }
-        let types = row.stage == nil ? keyTypes(row.entity) : ["INTEGER"]
+        let types = row.stage == nil ? keyTypes(row.entity) : [declaredType(of: .int64)]
         let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
         return table.statements(filledBy: [SQLWriter().select(rows)])
@@ -132,7 +132,7 @@ extension ExpressionLowering {
     /// `INTEGER` would make the column the rowid, which accepts nothing but integers.
     func keyTypes(_ entity: EntityID) -> [String] {
         let isRowID = source.table(of: entity).rowIDColumn != nil
-        return source.key(of: entity).map { $0.declaredType.uppercased() == "INTEGER" && !isRowID ? "INT" : $0.declaredType }
+        return source.key(of: entity).map { $0.declaredType.uppercased() == declaredType(of: .int64) && !isRowID ? "INT" : $0.declaredType }
     }
 
     /// Returns the rows with the keys of the rows before them, if a column reads neighbours.

@@ -49,19 +49,12 @@ struct SearchIndex {
 
     /// The statements that rebuild the index from its content, then check that the two agree.
     var rebuilding: [Statement] {
-        let table = "main.\(quoted(name))"
-        let rebuild = "INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"
-        let check =
-            module == "fts5"
-            ? "INSERT INTO \(table) (\(quoted(name)), \"rank\") VALUES ('integrity-check', 1)"
-            : "INSERT INTO \(table) (\(quoted(name))) VALUES ('integrity-check')"
-        return [maintaining(rebuild, reads: [TableName(content)]), maintaining(check, reads: [TableName(content)])]
+        [SearchIndexChange(index: self, kind: .rebuild), SearchIndexChange(index: self, kind: .check)].map(\.statement)
     }
 
     /// Returns the statements that drop the index and create it from a text. They keep its settings: the weights of its ranking and the
     /// size of its pages.
     func recreating(_ text: String) -> [Statement] {
-        let table = "main.\(quoted(name))"
         let make = SchemaChange.dropTable(name).statements + SchemaChange.createTable(name, text: text).statements
         guard module == "fts5" else { return make + rebuilding }
         let columns = ["k", "v"]
@@ -73,11 +66,7 @@ struct SearchIndex {
             return .project(.filter(.scan(table: table, alias: "c", isTemporary: isTemporary), isSetting), values)
         }
         let keep = settings.statements(filledBy: [SQLWriter().select(read(name + "_config", isTemporary: false))])
-        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") " + SQLWriter().select(read(settings.name, isTemporary: true))
-        return keep + make + [restore.statement(.maintain, writes: TableName(name))] + rebuilding
-    }
-
-    private func maintaining(_ sql: String, reads: [TableName]) -> Statement {
-        Statement(sql, .maintain, reads: reads, writes: TableName(name))
+        let restore = SearchIndexChange(index: self, kind: .set(read(settings.name, isTemporary: true)))
+        return keep + make + [restore.statement] + rebuilding
     }
 }

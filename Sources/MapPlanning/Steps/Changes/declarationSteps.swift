@@ -50,18 +50,14 @@ extension LegOutline {
     /// changes. Rows with another value already store it.
     private func writeDownDefaults(of change: TableChange, _ table: Table, into draft: inout LegDraft) {
         for name in change.edits.readAsDefault {
-            guard let text = table.column(name)?.defaultSQL ?? Optional("NULL"), let value = storedConstant(text) else {
+            guard let text = table.column(name)?.defaultSQL ?? Optional(literal(.null)), let value = storedConstant(text) else {
                 // SQLite adds a column with a computed default only to tables without rows.
                 continue
             }
-            let column = Scalar.column(alias: "t", name: name)
-            let isDefault = SQLWriter().scalar(column) + " IS \(literal(value))"
-            let update = RowChange.Kind.update(
-                alias: "t", set: SQLWriter().assignments([ProjectedColumn(name, column)]), where: isDefault)
             draft.add(
                 .updates, .patch,
                 "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(name)) in rows that have no value of it",
-                [RowChange(table.name, update).statement],
+                [RowChange(table.name, .storeDefault(value, of: name)).statement],
                 origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
                 over: change.match.kept?.name)
         }

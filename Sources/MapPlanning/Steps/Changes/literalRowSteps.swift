@@ -81,7 +81,6 @@ extension LegOutline {
         }
         let counter = "inserted rows of \(entityMapping.name)"
         if columns.isEmpty { return RowChange(table, .insertDefaults, counter: counter).statement }
-        let row = "VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
-        return RowChange(table, .insert(columns, row), counter: counter).statement
+        return RowChange(table, .insert(columns, SQLWriter().values(values)), counter: counter).statement
     }
 }

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapPlan
 
 extension LegOutline {
@@ -24,7 +25,7 @@ extension LegOutline {
             if home.isNotNull != pair.column.isNotNull || keyChanges && !isRowID {
                 text.edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) }
             }
-            if isRowID, keyChanges { text.edit { $0.setting(type: "INTEGER", of: pair.column.name) } }
+            if isRowID, keyChanges { text.edit { $0.setting(type: declaredType(of: .int64), of: pair.column.name) } }
             if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }

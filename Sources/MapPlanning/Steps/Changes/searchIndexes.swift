@@ -69,11 +69,11 @@ extension LegOutline {
         }
         let view = freeName(index.name + "_source")
         let columns = ([index.rowID] + index.columns.filter { !sameName($0, index.rowID) })
-        let list = columns.map { "\(quoted(now($0))) AS \(quoted($0))" }.joined(separator: ", ")
-        let create = SchemaChange.createView(view, text: "CREATE VIEW main.\(quoted(view)) AS SELECT \(list) FROM \(quoted(content))")
+        let text = createView(view, of: content, columns: columns.map { (name: $0, source: now($0)) })
+        let create = SchemaChange.createView(view, text: text)
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
-        let text = index.text(content: view, rowID: index.rowID)
-        draft.add(.objects, .scan, title, create.statements + index.recreating(text), origins: origins, over: old.name)
+        let recreating = index.recreating(index.text(content: view, rowID: index.rowID))
+        draft.add(.objects, .scan, title, create.statements + recreating, origins: origins, over: old.name)
     }
 
     private func freeName(_ wanted: String) -> String {

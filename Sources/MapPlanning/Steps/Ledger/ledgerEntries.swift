@@ -157,7 +157,7 @@ extension LegOutline {
 
     /// Returns the query for the number of elements minus the number of rows. The result is negative if enough sequences are empty.
     private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
-        ("SELECT " + counted(elements) + " - " + counted(rows)).question
+        SQLWriter().select(counted(elements), minus: counted(rows)).question
     }
 
     /// Returns the term for the rows that are merged into other rows.
@@ -208,14 +208,14 @@ extension LegOutline {
         return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).question)
     }
 
-    func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).question }
+    func count(_ relation: Relation) -> Statement { SQLWriter().select(counted(relation)).question }
 
-    private func counted(_ relation: Relation) -> SQLFragment {
+    private func counted(_ relation: Relation) -> Scalar {
         let inner: Relation =
             if case .project = relation { relation } else {
                 .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))])
             }
-        return SQLWriter().scalar(.aggregate(.count, inner))
+        return .aggregate(.count, inner)
     }
 
     /// Adds checks that no reference which the plan computed is dangling.

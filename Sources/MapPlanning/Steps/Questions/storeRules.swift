@@ -7,7 +7,7 @@ import MapPlan
 /// of the table's columns and the values that the rows will have.
 private struct StoreRule {
     /// The generated columns and their texts: the parts of an index that are expressions, the condition of an index, or a CHECK.
-    var computed: [(name: String, text: String)]
+    var computed: [(name: String, value: TemporaryTable.DeclaredExpression)]
     /// The table's columns that the rule reads, including generated columns and the columns that those read.
     var read: [Column]
     var meaning: Meaning
@@ -46,7 +46,7 @@ extension LegOutline {
         for use in facts.uses where use.kind == .check && sameName(use.table, table.name) {
             guard let read = columnsAtStake(use, table, change) else { continue }
             let name = "mapc_\(rules.count)_broken"
-            rules.append(StoreRule(computed: [(name, "(\(use.name)\n) IS FALSE")], read: read, meaning: .check(name, text: use.name)))
+            rules.append(StoreRule(computed: [(name, .isFalse(use.name))], read: read, meaning: .check(name, text: use.name)))
         }
         return rules
     }
@@ -71,14 +71,14 @@ extension LegOutline {
 
     private func rule(of index: Index, _ read: [Column], _ place: Int) -> StoreRule? {
         guard let declaration = index.sql.flatMap(IndexDeclaration.init), declaration.parts.count == index.parts.count else { return nil }
-        var computed: [(name: String, text: String)] = []
+        var computed: [(name: String, value: TemporaryTable.DeclaredExpression)] = []
         let parts = zip(index.parts, declaration.parts).enumerated().map { number, pair -> (name: String, collation: String) in
             if let column = pair.0.column { return (column, pair.0.collation) }
-            computed.append(("mapc_\(place)_\(number)", pair.1))
+            computed.append(("mapc_\(place)_\(number)", .value(pair.1)))
             return ("mapc_\(place)_\(number)", pair.0.collation)
         }
         let condition = declaration.condition.map { _ in "mapc_\(place)_where" }
-        if let condition, let text = declaration.condition { computed.append((condition, "(\(text)\n) IS TRUE")) }
+        if let condition, let text = declaration.condition { computed.append((condition, .isTrue(text))) }
         return StoreRule(computed: computed, read: read, meaning: .unique(index, parts: parts, condition: condition))
     }
 
@@ -102,23 +102,18 @@ extension LegOutline {
         let declaration = TableDeclaration(table.sql)
         let keys = (0..<keyCount(change)).map { TemporaryTable.Column("mapc_key\($0)") }
         let read = columns(readBy: rules, table).map { column -> TemporaryTable.Column in
-            var text = "\(typeWord(of: column, table, change)) COLLATE \(quoted(column.collation))"
-            if column.generation != .none {
-                let parts = declaration?.column(column.name)?.parts(.generated) ?? []
-                text += parts.map { " " + (declaration?.tokens[$0.tokens].map(\.text).joined() ?? "") }.joined()
-            } else {
-                text += column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? ""
-            }
-            return TemporaryTable.Column(column.name, text)
+            let parts = column.generation == .none ? [] : declaration?.column(column.name)?.parts(.generated) ?? []
+            let generation = parts.map { declaration?.tokens[$0.tokens].map(\.text).joined() ?? "" }
+            return .standing(for: column, as: typeWord(of: column, table, change), generated: generation)
         }
-        let computed = rules.flatMap(\.computed).map { TemporaryTable.Column($0.name, "AS (\($0.text)\n)") }
+        let computed = rules.flatMap(\.computed).map { TemporaryTable.Column.computed($0.name, $0.value) }
         return TemporaryTable(name: valuesTable(of: table), columns: keys + read + computed)
     }
 
     /// Returns a declared type with the affinity that the column will have.
     private func typeWord(of column: Column, _ table: Table, _ change: TableChange) -> String {
-        if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity.word }
-        return table.isStrict && foldedName(column.declaredType) == "any" ? "BLOB" : column.affinity.word
+        if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity.rawValue }
+        return table.isStrict && foldedName(column.declaredType) == "any" ? Column.Affinity.blob.rawValue : column.affinity.rawValue
     }
 
     /// Returns help that folds the letter case of unique values. Returns nil for a partial index, since rows outside of it may be

@@ -48,7 +48,7 @@ extension LegOutline {
 
 /// The table that keeps values by name. Its column has no type, so each value keeps its storage class.
 let keptValues = TemporaryTable(
-    name: FileLetForm.table, columns: [TemporaryTable.Column("name", "TEXT PRIMARY KEY"), TemporaryTable.Column("value")])
+    name: FileLetForm.table, columns: [TemporaryTable.Column.key("name", .string), TemporaryTable.Column("value")])
 
 /// A `let` of the file that is computed once.
 struct KeptFileLet {
@@ -83,7 +83,7 @@ private func fileLetsToKeep(_ lowering: inout ExpressionLowering) -> [KeptFileLe
                 default: Array(repeating: .null, count: names.count)
                 }
             let statements = zip(names, values).map { name, value in
-                keptValues.filling(SQLFragment("VALUES (?, ", [.text(name)]) + writer.scalar(value) + ")")
+                keptValues.filling(writer.values([.constant(.text(name)), value]))
             }
             found.append(KeptFileLet(binding: binding, statements: statements))
         }

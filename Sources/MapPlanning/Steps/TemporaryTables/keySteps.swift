@@ -48,14 +48,13 @@ extension LegOutline {
             addScalarTable(into: &draft)
             let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
-            var greatest = "coalesce(" + SQLWriter().scalar(lowering.before.greatestKey(besides: brought)) + ", 0)"
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
-            if let ever = match.flatMap(greatestEver) { greatest = "max(" + greatest + ", " + ever + ")" }
-            let name = StoredValue.text(LoweringEnvironment.numberName(of: brought))
-            let row = SQLFragment("VALUES (?, ", [name]) + greatest + " + \(place))"
+            let number = KeyNumbers.next(
+                LoweringEnvironment.numberName(of: brought), after: lowering.before.greatestKey(besides: brought),
+                everOf: match.flatMap(tableWithGreatestEver), place: place)
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
-                [KeyRules.scalars.filling(row)], origins: [origin(brought)])
+                [KeyRules.scalars.filling(number.rows)], origins: [origin(brought)])
         }
     }
 
@@ -65,22 +64,20 @@ extension LegOutline {
         draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
     }
 
-    /// Returns SQL for the largest key that the table has or ever had, or that a reference contains.
-    private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout LegLowering) -> SQLFragment {
-        let writer = SQLWriter()
-        var parts = keepers.map { writer.scalar(extremum(.max, of: $0, &lowering)) }.map { "coalesce(" + $0 + ", 0)" }
+    /// Returns the largest key that the table has or ever had, or that a reference contains.
+    private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout LegLowering) -> KeyBound {
+        var keys = keepers.map { extremum(.max, of: $0, &lowering) }
         let roots = Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
         for relation in roots.sorted().flatMap({ lowering.before.greatestReferences(to: $0) }) {
-            parts.append("coalesce(" + writer.scalar(.subquery(relation)) + ", 0)")
+            keys.append(.subquery(relation))
         }
-        parts += [greatestEver(match)].compactMap(\.self)
-        return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
+        return .greatest(keys, everOf: tableWithGreatestEver(match))
     }
 
-    /// Returns SQL for the largest key that a table ever had, if SQLite records it (AUTOINCREMENT).
-    private func greatestEver(_ match: TableMatch) -> SQLFragment? {
+    /// Returns the old table if SQLite records the largest key that it ever had (AUTOINCREMENT).
+    private func tableWithGreatestEver(_ match: TableMatch) -> String? {
         guard let old = match.old, let table = store.table(old.name), table.hasAutoincrement else { return nil }
-        return GreatestKeys.ever(of: old.name)
+        return old.name
     }
 
     /// Returns the smallest or largest key of the rows that a mapping takes.
@@ -97,22 +94,17 @@ extension LegOutline {
 
     /// Adds the offset of a mapping's keys. If the last key would exceed the greatest integer, the keys are numbered instead.
     private func addOffset(
-        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: SQLFragment, _ lowering: inout LegLowering,
+        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout LegLowering,
         into draft: inout LegDraft
-    ) -> SQLFragment {
-        let writer = SQLWriter()
-        let smallest = writer.scalar(extremum(.min, of: entityMapping, &lowering))
-        let largest = writer.scalar(extremum(.max, of: entityMapping, &lowering))
-        let number = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
-        let fits = "typeof(n.\"value\") = 'integer' AND typeof(n.\"value\" + " + largest + ") <> 'real'"
-        let row =
-            SQLFragment("SELECT ?, CASE WHEN ", [.text(name)]) + fits + " THEN n.\"value\" END FROM (SELECT " + number
-            + " AS \"value\") AS n"
+    ) -> KeyBound {
+        let smallest = extremum(.min, of: entityMapping, &lowering)
+        let largest = extremum(.max, of: entityMapping, &lowering)
+        let number = KeyNumbers.offset(name, past: high, first: smallest, last: largest)
         draft.add(
             .numbers, .stage, "find the first free key for \(entityMapping.name)",
-            [KeyRules.scalars.filling(row)], origins: [origin(entityMapping)])
+            [KeyRules.scalars.filling(number.rows)], origins: [origin(entityMapping)])
         let offset = lowering.before.plannedNumber(name)
-        let end = "max(" + high + ", coalesce(" + writer.scalar(offset) + " + " + largest + ", 0))"
+        let end = KeyBound.moved(high, by: offset, last: largest)
         guard let map else {
             obligateKeys(entityMapping, .isNil(offset), into: &draft)
             return end
@@ -121,16 +113,16 @@ extension LegOutline {
     }
 
     private func addRanks(
-        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, _ lowering: inout LegLowering, into draft: inout LegDraft
-    ) -> SQLFragment {
+        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout LegLowering, into draft: inout LegDraft
+    ) -> KeyBound {
         addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high, &lowering, into: &draft)
     }
 
     /// Adds a table with the next free numbers for the rows that a mapping makes, in the order of the source's keys.
     private func addNumbers(
-        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment,
+        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, where isNumbered: Condition, orElse end: KeyBound,
         _ lowering: inout LegLowering, into draft: inout LegDraft
-    ) -> SQLFragment {
+    ) -> KeyBound {
         guard let (relation, row) = lowering.before.rowsOfUnion(entityMapping) else { return end }
         // Among merged rows, the row with the smallest key determines the number.
         let stage = row.stage
@@ -138,7 +130,7 @@ extension LegOutline {
         let rank =
             stage.map { _ in lowering.before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-        let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
+        let ranked = Relation.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)])
         // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
         let sourceKey = entityMapping.source.map(source.key) ?? []
         let declared = key.indices.map { place in
@@ -146,11 +138,8 @@ extension LegOutline {
                 "k\(place)", (stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer).rawValue)
         }
         var numbers = TemporaryTable(
-            name: table, columns: declared + [TemporaryTable.Column("new", "INTEGER")], key: key.indices.map { "k\($0)" })
-        let names = key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
-        let number = "r.\"rank\" + 1 + " + high
-        let rows =
-            "SELECT \(names), CASE WHEN typeof(" + number + ") = 'integer' THEN " + number + " END FROM (" + ranked + ") AS r"
+            name: table, columns: declared + [TemporaryTable.Column("new", declaredType(of: .int64))], key: key.indices.map { "k\($0)" })
+        let rows = KeyNumbers.ranks(ranked, keys: keys.map(\.name), past: high).rows
         // Assertions look up the source row of a new key.
         if !mapping.asserts.isEmpty { numbers.indexes = [TemporaryTable.Index(suffix: "_new", columns: ["new"])] }
         draft.add(
@@ -160,9 +149,7 @@ extension LegOutline {
         obligateKeys(
             entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))),
             into: &draft)
-        let greatest = SQLFragment(
-            "(SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m)", reads: [TableName(table, isTemporary: true)])
-        return "max(" + end + ", coalesce(" + greatest + ", 0))"
+        return .numbered(end, table: table)
     }
 
     /// Adds the obligation that every row gets a key.

@@ -11,7 +11,7 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let names = lowering.before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
-        let declared = [TemporaryTable.Column(RowStage.rowNumber, "INTEGER PRIMARY KEY")] + columns
+        let declared = [TemporaryTable.Column.key(RowStage.rowNumber, .int64)] + columns
         var stage = TemporaryTable(name: table, columns: declared)
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.sourceKey))]
         if !entityMapping.distinct.isEmpty {
@@ -29,24 +29,23 @@ extension LegOutline {
     ) -> [TemporaryTable.Column] {
         typealias Column = TemporaryTable.Column
         func keys(of entity: EntityID, _ name: (Int) -> String) -> [Column] {
-            source.key(of: entity).enumerated().map { Column(name($0.offset), $0.element.affinity.word) }
+            source.key(of: entity).enumerated().map { Column(name($0.offset), $0.element.affinity.rawValue) }
         }
-        func declaredType(_ type: ValueType) -> String { CanonicalClass(type)?.declaredType ?? "BLOB" }
         var columns = keys(of: entity, RowStage.sourceKey)
         if let elements = entityMapping.elements {
-            columns.append(Column(RowStage.elementIndex, "INTEGER"))
+            columns.append(Column(RowStage.elementIndex, declaredType(of: .int64)))
             if let target = elements.entity {
                 columns += keys(of: target, RowStage.elementPart)
             } else if let leaves = mapping.leaves(of: elements.item.value) {
-                columns += leaves.enumerated().map { Column(RowStage.elementPart($0.offset), declaredType($0.element.type.value)) }
+                columns += leaves.enumerated().map { Column(RowStage.elementPart($0.offset), declaredType(of: $0.element.type.value)) }
             } else {
-                columns.append(Column(RowStage.elementValue, declaredType(elements.item.value)))
+                columns.append(Column(RowStage.elementValue, declaredType(of: elements.item.value)))
             }
         }
         columns += names.map { Column($0.column.name, $0.type) }
-        columns.append(Column(RowStage.keyStart, "INTEGER"))
+        columns.append(Column(RowStage.keyStart, declaredType(of: .int64)))
         if !entityMapping.distinct.isEmpty {
-            columns += [Column(RowStage.numberOfFirst, "INTEGER"), Column(RowStage.placeInGroup, "INTEGER")]
+            columns += [Column(RowStage.numberOfFirst, declaredType(of: .int64)), Column(RowStage.placeInGroup, declaredType(of: .int64))]
         }
         return columns
     }
@@ -154,31 +153,5 @@ extension ExpressionLowering {
     /// Returns a computed value as groups compare it: text by its bytes.
     func comparable(_ value: Scalar, _ type: ValueType) -> Scalar {
         CanonicalClass(type) == .text ? value.inBytes : value
-    }
-}
-
-extension CanonicalClass {
-    /// The declared type of a TEMP column of such values. SQLite does not use an index over an untyped column for a comparison with a typed
-    /// one.
-    var declaredType: String {
-        switch self {
-        case .bool, .int, .date: "INTEGER"
-        case .real: "REAL"
-        case .text, .decimal: "TEXT"
-        case .uuid, .data: "BLOB"
-        }
-    }
-}
-
-extension Column.Affinity {
-    /// A declared type that has this affinity.
-    var word: String {
-        switch self {
-        case .integer: "INTEGER"
-        case .real: "REAL"
-        case .text: "TEXT"
-        case .numeric: "NUMERIC"
-        case .blob: "BLOB"
-        }
     }
 }

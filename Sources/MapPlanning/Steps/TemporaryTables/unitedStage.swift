@@ -10,7 +10,7 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let own = stageColumns(united[0], entity, [])
         let declared =
-            [TemporaryTable.Column(RowStage.rowNumber, "INTEGER PRIMARY KEY"), TemporaryTable.Column(RowStage.makerID, "INTEGER")] + own
+            [TemporaryTable.Column.key(RowStage.rowNumber, .int64), TemporaryTable.Column(RowStage.makerID, declaredType(of: .int64))] + own
         var stage = TemporaryTable(name: table, columns: declared)
         let keys = source.key(of: entity).indices.map(RowStage.sourceKey) + [RowStage.makerID]
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: keys)]

@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapPlan
 
 /// Returns the statements that create a placement's tables, then their indexes.
@@ -36,6 +37,12 @@ package func createIndex(_ index: PlacedIndex, on table: String) -> String {
     return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name)) ON \(quoted(table)) (\(parts))"
 }
 
+/// Returns the statement that creates a view with these columns of a table under other names.
+func createView(_ name: String, of table: String, columns: [(name: String, source: String)]) -> String {
+    let list = columns.map { "\(quoted($0.source)) AS \(quoted($0.name))" }.joined(separator: ", ")
+    return "CREATE VIEW main.\(quoted(name)) AS SELECT \(list) FROM \(quoted(table))"
+}
+
 /// Returns `REFERENCES "Blog" ("id") ON DELETE CASCADE`.
 package func referenceClause(_ key: ForeignKey) -> String {
     let action = key.onDelete == "NO ACTION" ? "" : " ON DELETE \(key.onDelete)"
@@ -51,4 +58,25 @@ func declaredForeignKeys(of table: PlacedTable) -> [ForeignKey] {
 /// Whether a foreign key is written in its column's declaration: it has one column, and no other foreign key has that column.
 private func isInline(_ key: ForeignKey, in table: PlacedTable) -> Bool {
     key.columns.count == 1 && table.foreignKeys.filter { $0.columns == key.columns }.count == 1
+}
+
+extension Relationship.DeleteRule {
+    /// The action for rows that refer to a deleted row.
+    var onDelete: String {
+        switch self {
+        case .nullify: "SET NULL"
+        case .cascade: "CASCADE"
+        case .deny: "RESTRICT"
+        case .none: "NO ACTION"
+        }
+    }
+
+    /// The action for the pairs of a deleted row. A pair cannot have NULL, so it is deleted.
+    var onDeleteOfLinks: String {
+        switch self {
+        case .nullify, .cascade: "CASCADE"
+        case .deny: "RESTRICT"
+        case .none: "NO ACTION"
+        }
+    }
 }

@@ -1,0 +1,61 @@
+import MapAnalysis
+import MapPlan
+
+/// Returns the type of a column for values of a type, as a model stores them or, without a form, in canonical form.
+///
+/// A TEMP column needs a type too: SQLite does not use an index over an untyped column for a comparison with a typed one.
+func declaredType(of type: ValueType, storedAs form: Representation? = nil) -> String { affinity(of: type, form).rawValue }
+
+private func affinity(of type: ValueType, _ form: Representation?) -> Column.Affinity {
+    switch form {
+    case .date(let form):
+        switch form {
+        case .iso8601, .sql, .day: .text
+        case .unix, .unixms: .integer
+        case .julian, .reference2001: .real
+        }
+    case .uuid(let form): form == .text ? .text : .blob
+    case .decimal(let form):
+        switch form {
+        case .text: .text
+        case .real: .real
+        case .numeric: .numeric
+        case .integer: .integer
+        }
+    case .cases(let cases): affinity(ofCases: cases)
+    case .plain: affinity(of: CanonicalClass(type)) ?? .text
+    case nil: affinity(of: CanonicalClass(type)) ?? .blob
+    }
+}
+
+private func affinity(of kind: CanonicalClass?) -> Column.Affinity? {
+    switch kind {
+    case .bool, .int, .date: .integer
+    case .real: .real
+    case .text, .decimal: .text
+    case .uuid, .data: .blob
+    case nil: nil
+    }
+}
+
+/// Returns the affinity that stores the value of every case unchanged. It is that of `BLOB`, which converts nothing, if the values are of several
+/// kinds.
+private func affinity(ofCases cases: [Representation.CaseForm]) -> Column.Affinity {
+    let affinities = Set(
+        cases.map { form -> Column.Affinity in
+            switch form.stored {
+            case .integer: .integer
+            case .real: .real
+            case .text: .text
+            case .blob, .null: .blob
+            }
+        })
+    return affinities.count == 1 ? affinities.first ?? .blob : .blob
+}
+
+extension PlacedColumn {
+    /// The declared type of a TEMP column that compares values as this column does.
+    package var comparedType: String { comparesBytes ? declaredType : MapPlanning.declaredType(declaredType, collation: collation) }
+}
+
+func declaredType(_ type: String, collation: String) -> String { "\(type) COLLATE \(quoted(collation))" }
