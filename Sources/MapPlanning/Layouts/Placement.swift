@@ -51,6 +51,9 @@ package struct Placement: Sendable {
     /// Returns the column that distinguishes the entities of a hierarchy, if there is one. Its values are the entities' names.
     package func discriminator(of entity: EntityID) -> PlacedColumn? { discriminators[tableIndexes[entity.index]] }
 
+    /// Returns what the kind column contains in rows of a concrete entity.
+    package func kind(of entity: EntityID) -> StoredValue { .text(model[entity].name) }
+
     /// Returns the column of an attribute or of a composite's leaf, or `nil` if it is transient.
     package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf), of: leaf.property) }
 

@@ -81,7 +81,7 @@ struct ExpressionLowering {
 
     /// Returns the same condition, even if all kinds are given. It compares the bytes of kind names, whatever the column's collation.
     func kindCondition(_ discriminator: PlacedColumn, of entity: EntityID, anyOf kinds: [EntityID], alias: String) -> Condition {
-        let values = kinds.map { Scalar.constant(.text(source.model[$0].name)) }
+        let values = kinds.map { Scalar.constant(source.kind(of: $0)) }
         return .member(column(discriminator, of: entity, alias: alias), of: values, orNil: false, comparing: .text)
     }
 

@@ -25,13 +25,13 @@ extension ExpressionLowering {
     }
 
     private func discriminator(_ column: PlacedColumn, _ mapping: EntityMapping) -> ColumnValue {
-        let name = destination.model[mapping.destination].name
+        let kind = destination.kind(of: mapping.destination)
         if mapping.elements == nil, let entity = mapping.source, let old = source.discriminator(of: entity),
-            mapping.takenKinds.map({ source.model[$0].name }) == [name]
+            mapping.takenKinds.map(source.kind) == [kind]
         {
             return .verbatim(old)
         }
-        return .stored(.constant(.text(name)))
+        return .stored(.constant(kind))
     }
 
     private mutating func leaf(

@@ -27,7 +27,7 @@ extension LoweringEnvironment {
         let own = model.properties(of: entityMapping.destination)
         for role in column.roles {
             switch role {
-            case .discriminator: return .text(model[entityMapping.destination].name)
+            case .discriminator: return destination.kind(of: entityMapping.destination)
             case .leaf(let leaf) where own.contains(leaf.property):
                 let isKey = model[model.root(of: entityMapping.destination)].key.contains(leaf.property)
                 let value = written(leaf.property) ?? (leaf.leaf == nil ? model[leaf.property].attribute?.defaultValue : nil)

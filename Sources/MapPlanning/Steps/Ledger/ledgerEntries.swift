@@ -61,7 +61,7 @@ extension LegOutline {
         var rows = Relation.scan(table: change.match.placed.name, alias: alias)
         if let discriminator = destination.discriminator(of: entity) {
             let isKind = Condition.equal(
-                .column(alias: alias, name: discriminator.name), .constant(.text(destination.model[entity].name)), comparing: .text,
+                .column(alias: alias, name: discriminator.name), .constant(destination.kind(of: entity)), comparing: .text,
                 isProven: true)
             rows = .filter(rows, isKind)
         }

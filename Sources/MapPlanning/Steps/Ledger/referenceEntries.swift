@@ -131,8 +131,8 @@ extension LegOutline {
         var isSet = destination.reference(toOne).map { Condition.not(.isNil(.column(alias: alias, name: $0.name))) }
         // Rows of kinds without the property may have any value in the column.
         if let kind = destination.discriminator(of: toOne.entity) {
-            let names = destination.model.concreteKinds(of: toOne.entity).map { Scalar.constant(.text(destination.model[$0].name)) }
-            isSet.append(.member(.column(alias: alias, name: kind.name), of: names, orNil: false, comparing: .text))
+            let kinds = destination.model.concreteKinds(of: toOne.entity).map { Scalar.constant(destination.kind(of: $0)) }
+            isSet.append(.member(.column(alias: alias, name: kind.name), of: kinds, orNil: false, comparing: .text))
         }
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet))
     }

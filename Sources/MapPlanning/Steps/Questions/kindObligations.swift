@@ -84,16 +84,16 @@ extension LegOutline {
         if case .rebuilt = change.kind { return true }
         // A new kind might have the name that such rows contain.
         if change.losesRows || !change.computedColumns.isEmpty
-            || kindNames(of: change.match.placed, in: destination.model) != kindNames(of: table, in: source.model)
+            || kinds(in: change.match.placed, destination) != kinds(in: table, source)
         {
             return true
         }
         return [table.name, after.names.table(table.name)].contains { used.contains(TableName($0)) }
     }
 
-    private func kindNames(of table: PlacedTable, in model: Model) -> Set<[UInt8]> {
+    private func kinds(in table: PlacedTable, _ placement: Placement) -> Set<StoredValue> {
         guard case .entity(let root) = table.role else { return [] }
-        return Set(model.concreteKinds(of: root).map { Array(model[$0].name.utf8) })
+        return Set(placement.model.concreteKinds(of: root).map(placement.kind))
     }
 }
 

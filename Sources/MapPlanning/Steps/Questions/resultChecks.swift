@@ -79,9 +79,9 @@ private struct ResultChecks {
     /// Returns the check that each row of a hierarchy has the name of one of its entities in the kind column.
     private func kindCheck(_ raw: Scalar) -> [Obligation] {
         guard case .entity(let root) = table.role else { return [] }
-        let names = model.concreteKinds(of: root).map { model[$0].name }
-        let constants = names.map { Scalar.constant(.text($0)) }
-        let words = names.map { "'\($0)'" }.joined(separator: " or ")
+        let kinds = model.concreteKinds(of: root)
+        let constants = kinds.map { Scalar.constant(placement.kind(of: $0)) }
+        let words = kinds.map { "'\(model[$0].name)'" }.joined(separator: " or ")
         return [
             check(
                 .unknownKind, "the kind column of table '\(table.name)' contains names that are not entities of the table",
@@ -94,7 +94,7 @@ private struct ResultChecks {
         let kinds = model.concreteKinds(of: entity)
         guard kinds.count < model.concreteKinds(of: model.root(of: entity)).count else { return .constant(true) }
         return .member(
-            .column(alias: "t", name: discriminator.name), of: kinds.map { .constant(.text(model[$0].name)) }, orNil: false,
+            .column(alias: "t", name: discriminator.name), of: kinds.map { .constant(placement.kind(of: $0)) }, orNil: false,
             comparing: .text)
     }
 
