@@ -65,7 +65,7 @@ extension LegOutline {
     /// Adds the steps that change the store.
     fileprivate func addChanges(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addAuthoredSQL(into: &draft)
-        addFileLets(&lowering, into: &draft)
+        addFileLets(&lowering.before, into: &draft)
         addKeySteps(&lowering, into: &draft)
         addPairStages(&lowering, into: &draft)
         addEmits(&lowering, into: &draft)
@@ -79,23 +79,23 @@ extension LegOutline {
 
     /// Adds the checks of rows before and after the steps.
     fileprivate func addQuestions(_ lowering: inout LegLowering, into draft: inout LegDraft) {
-        addFileLetObligations(&lowering, into: &draft)
+        addFileLetObligations(&lowering.before, into: &draft)
         addObligations(&lowering, into: &draft)
         addUUIDObligations(&lowering, into: &draft)
-        addEmitObligations(&lowering, into: &draft)
-        addKindObligationsOfUpdates(&lowering, into: &draft)
+        addEmitObligations(&lowering.before, into: &draft)
+        addKindObligationsOfUpdates(&lowering.before, into: &draft)
         addStraightUpdates(into: &draft)
         addReferenceChecks(into: &draft)
         addAsserts(&lowering, into: &draft)
-        addLedger(&lowering, into: &draft)
-        addLostValues(&lowering, into: &draft)
+        addLedger(&lowering.before, into: &draft)
+        addLostValues(&lowering.before, into: &draft)
     }
 
     /// Adds the temporary tables that these steps and checks read, and the checks of the rows in them.
     fileprivate func addTablesThatAreRead(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addWindows(&lowering, into: &draft)
         addLookups(&lowering, into: &draft)
-        addKindObligations(&lowering, into: &draft)
+        addKindObligations(&lowering.before, into: &draft)
     }
 
     /// What of the store prevents the leg.

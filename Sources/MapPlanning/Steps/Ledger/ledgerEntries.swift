@@ -4,7 +4,7 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the equations that the executor balances. Each of their terms has a query of its own.
-    func addLedger(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addLedger(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for change in changes where movesRows(change) || change.match.linkEntity != nil {
             switch change.match.placed.role {
             case .entity(let root):
@@ -18,7 +18,7 @@ extension LegOutline {
         let takenKinds = Set(mapping.entityMappings.flatMap(\.takenKinds))
         for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
-            let (relation, _) = lowering.before.scan(entity, kinds: [entity])
+            let (relation, _) = lowering.scan(entity, kinds: [entity])
             draft.ledger.append(
                 LedgerEntry(title: source.model[entity].name, terms: [.init(.dropped, sign: 0, .before(count(relation)))]))
         }
@@ -32,21 +32,22 @@ extension LegOutline {
         return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 
-    private func addEntityEntry(_ entity: EntityID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addEntityEntry(_ entity: EntityID, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft)
+    {
         var terms: [LedgerEntry.Term] = []
         for entityMapping in mapping.makers(of: entity) where entityMapping.destination == entity {
             if let source = entityMapping.source {
-                let (rows, _) = lowering.before.scan(source, kinds: entityMapping.takenKinds)
+                let (rows, _) = lowering.scan(source, kinds: entityMapping.takenKinds)
                 terms.append(.init(.rows, of: self.source.model[source].name, sign: 1, .before(count(rows))))
-                guard let (relation, row) = lowering.before.candidates(entityMapping) else { continue }
+                guard let (relation, row) = lowering.candidates(entityMapping) else { continue }
                 if entityMapping.elements != nil {
                     terms.append(.init(.multiplied, sign: 1, .before(difference(relation, rows))))
                 }
-                let condition = lowering.before.takes(row, entityMapping)
+                let condition = lowering.takes(row, entityMapping)
                 if !condition.isAlwaysTrue {
                     terms.append(.init(.filtered, sign: -1, .before(count(.filter(relation, .not(condition))))))
                 }
-                let leavesIn = lowering.before.leavesIn(row, entityMapping)
+                let leavesIn = lowering.leavesIn(row, entityMapping)
                 if !leavesIn.isAlwaysTrue {
                     let left = Relation.filter(relation, .all([condition, .not(leavesIn)]))
                     terms.append(.init(.leftOut, sign: -1, .before(count(left)), listing: listing(left, row.key, source)))
@@ -73,7 +74,7 @@ extension LegOutline {
     /// without those that no mapping takes into the table, are all rows afterwards. Rows that several mappings take count once for each
     /// mapping. The other terms are those of the kinds' own equations.
     private func addTableEntry(
-        _ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>, _ lowering: inout LegLowering,
+        _ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>, _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) {
         let makers = mapping.makers(of: root).filter { $0.source != nil }
@@ -91,7 +92,7 @@ extension LegOutline {
             for kind in source.model.concreteKinds(of: old) {
                 let times = makers.count { $0.takenKinds.contains(kind) }
                 if times == 1 { continue }
-                let rows = count(lowering.before.scan(kind, kinds: [kind]).relation)
+                let rows = count(lowering.scan(kind, kinds: [kind]).relation)
                 let name = source.model[kind].name
                 let counts = times == 0 ? LedgerCount.untakenRows : .repeatedRows
                 terms += Array(
@@ -107,8 +108,9 @@ extension LegOutline {
         draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
     }
 
-    private func addLinkEntry(_ relationship: PropertyID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft)
-    {
+    private func addLinkEntry(
+        _ relationship: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
         let stated = statedPairs(relationship, before)?.property ?? relationship
         let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         var terms: [LedgerEntry.Term] = []
@@ -134,8 +136,8 @@ extension LegOutline {
 
     /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the
     /// parts of one mapping's value, or the pairs of rows that several mappings merge.
-    private func countedPairs(_ stated: PropertyID, _ lowering: inout LegLowering) -> [[PairRows]] {
-        let rows = pairRows(stated, usesSourceKeys: true, &lowering.before)
+    private func countedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> [[PairRows]] {
+        let rows = pairRows(stated, usesSourceKeys: true, &lowering)
         let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
         var single: [[PairRows]] = []
         for row in rows where !united.contains(row.mapping) {
@@ -146,7 +148,7 @@ extension LegOutline {
             if let place { single[place].append(row) } else { single.append([row]) }
         }
         if united.isEmpty { return single }
-        let keyed = pairRows(stated, &lowering.before)
+        let keyed = pairRows(stated, &lowering)
         return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
     }
 

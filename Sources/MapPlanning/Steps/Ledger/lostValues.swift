@@ -5,7 +5,7 @@ import MapSyntax
 extension LegOutline {
     /// Adds the numbers of values that explicit conversions lose. mapc counts them before the first write and reports the keys of the first
     /// rows.
-    func addLostValues(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addLostValues(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for place in mapping.convertingPlaces {
             let conversions = place.conversions(of: mapping)
             if !conversions.isEmpty { addLostValues(conversions, at: place, &lowering, into: &draft) }
@@ -13,13 +13,13 @@ extension LegOutline {
     }
 
     private func addLostValues(
-        _ conversions: [LosingConversion], at place: ConvertingPlace, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ conversions: [LosingConversion], at place: ConvertingPlace, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         var losses: [LoweredLoss] = []
         var isWhole = true
         for conversion in conversions {
             guard let (rows, row) = rows(of: place, &lowering) else { return }
-            guard let loss = lowering.before.loss(of: conversion, rows, row, place.rows?.lets ?? []) else {
+            guard let loss = lowering.loss(of: conversion, rows, row, place.rows?.lets ?? []) else {
                 isWhole = false
                 continue
             }
@@ -40,14 +40,14 @@ extension LegOutline {
     }
 
     /// Returns the term that counts the values lost in rows of one entity.
-    private func lost(_ losses: [LoweredLoss], _ lowering: inout LegLowering) -> LedgerEntry.Term {
+    private func lost(_ losses: [LoweredLoss], _ lowering: inout ExpressionLowering) -> LedgerEntry.Term {
         let width = losses[0].row?.key.count ?? 0
         let names = (0..<max(width, 1)).map { "key\($0)" }
         let parts = losses.map { loss in
             let key = loss.row?.key ?? [.constant(.integer(1))]
             return Relation.project(loss.relation, zip(names, key).map { ProjectedColumn($0, $1) })
         }
-        let alias = lowering.before.newAlias()
+        let alias = lowering.newAlias()
         let all = parts.count == 1 ? parts[0] : .derived(.union(parts), alias: alias)
         var term = LedgerEntry.Term(.lostValues, sign: 0, .before(count(all)))
         guard let row = losses[0].row else { return term }
@@ -56,16 +56,16 @@ extension LegOutline {
         return term
     }
 
-    private func rows(of place: ConvertingPlace, _ lowering: inout LegLowering) -> (relation: Relation, row: LoweredRow?)? {
+    private func rows(of place: ConvertingPlace, _ lowering: inout ExpressionLowering) -> (relation: Relation, row: LoweredRow?)? {
         guard let rows = place.rows else { return (.unit, nil) }
         switch place.stage {
-        case .source: return rows.source.map { lowering.before.scan($0, kinds: rows.takenKinds) }
-        case .candidate: return lowering.before.candidates(rows)
+        case .source: return rows.source.map { lowering.scan($0, kinds: rows.takenKinds) }
+        case .candidate: return lowering.candidates(rows)
         case .taken:
-            guard let (relation, row) = lowering.before.candidates(rows) else { return nil }
-            let isTaken = Condition.all([lowering.before.takes(row, rows), lowering.before.leavesIn(row, rows)])
+            guard let (relation, row) = lowering.candidates(rows) else { return nil }
+            let isTaken = Condition.all([lowering.takes(row, rows), lowering.leavesIn(row, rows)])
             return (isTaken.isAlwaysTrue ? relation : .filter(relation, isTaken), row)
-        case .made: return lowering.before.takenRows(rows)
+        case .made: return lowering.takenRows(rows)
         }
     }
 }

@@ -4,7 +4,7 @@ import MapPlan
 extension LegOutline {
     /// Adds the counts of references for to-ones that the plan writes: how many become nil because their rows are dropped, and how many
     /// were dangling before.
-    func addReferenceEntries(of changes: [TableChange], _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addReferenceEntries(of changes: [TableChange], _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for change in changes {
             guard case .entity(let root) = change.match.placed.role else { continue }
             let written = change.columns.flatMap { pair in
@@ -23,7 +23,7 @@ extension LegOutline {
         before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
     }
 
-    private func addReferenceEntry(_ toOne: PropertyID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addReferenceEntry(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let followed = mapping.makers(of: toOne.entity).flatMap { maker in
             maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
@@ -75,17 +75,17 @@ extension LegOutline {
 
     private func countedReferences(
         of maker: EntityMapping, _ property: PropertyMapping, _ followed: (origin: PropertyID, makers: [MappingID]),
-        _ lowering: inout LegLowering
+        _ lowering: inout ExpressionLowering
     ) -> CountedReferences? {
-        guard let entity = maker.source, let (relation, row) = lowering.before.takenRows(maker) else { return nil }
+        guard let entity = maker.source, let (relation, row) = lowering.takenRows(maker) else { return nil }
         let owner = property.isOfItem ? row.element?.row ?? row : row
         guard let kind = source.model[followed.origin].relationship?.destination,
-            case .row(let target) = lowering.before.path(.row(owner), [.toOne(followed.origin)], Expression(.unknown, .unknown))
+            case .row(let target) = lowering.path(.row(owner), [.toOne(followed.origin)], Expression(.unknown, .unknown))
         else { return nil }
         let columns = source.reference(followed.origin)
-        let isThere = Condition.not(lowering.before.isMissing(target))
-        let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(lowering.before.stored($0, of: owner))) })
-        let isMade = lowering.before.isMade(followed.makers, of: target)
+        let isThere = Condition.not(lowering.isMissing(target))
+        let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
+        let isMade = lowering.isMade(followed.makers, of: target)
         return CountedReferences(
             property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
@@ -139,25 +139,26 @@ extension LegOutline {
 
     /// Returns the counts for a join table that is filled again: the pairs that are dropped with one of their rows, and the pairs that were
     /// dangling before.
-    func lostPairs(_ stated: PropertyID, _ lowering: inout LegLowering) -> (terms: [LedgerEntry.Term], references: LedgerEntry.References)?
-    {
+    func lostPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> (
+        terms: [LedgerEntry.Term], references: LedgerEntry.References
+    )? {
         let origins = mapping.makers(of: stated.entity).compactMap { $0[stated]?.carriedToMany }
         guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
             let target = source.model[origin].relationship?.destination
         else { return nil }
-        let alias = lowering.before.newAlias()
+        let alias = lowering.newAlias()
         func reference(_ columns: [PlacedColumn], _ matching: KeyMatching) -> RowReferenceColumns {
             RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
         }
         let matching = source.matching(join)
-        let near = lowering.before.target(origin.entity, of: reference(join.near, matching.near))
-        let far = lowering.before.target(target, of: reference(join.far, matching.far))
+        let near = lowering.target(origin.entity, of: reference(join.near, matching.near))
+        let far = lowering.target(target, of: reference(join.far, matching.far))
         let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
         let farMakers = before.fits(for: stated, from: target)
-        let isWhole = Condition.all([.not(lowering.before.isMissing(near)), .not(lowering.before.isMissing(far))])
-        let isMade = Condition.all([lowering.before.isMade(nearMakers, of: near), lowering.before.isMade(farMakers, of: far)])
+        let isWhole = Condition.all([.not(lowering.isMissing(near)), .not(lowering.isMissing(far))])
+        let isMade = Condition.all([lowering.isMade(nearMakers, of: near), lowering.isMade(farMakers, of: far)])
         let pairs = Relation.scan(table: join.table.name, alias: alias)
-        lowering.before.noteRead(join.table.name)
+        lowering.noteRead(join.table.name)
         let model = source.model
         return (
             [

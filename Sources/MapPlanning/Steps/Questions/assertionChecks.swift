@@ -54,7 +54,7 @@ extension LegOutline {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
         }
         for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !lowering.before.uses.computedLeaves.contains(leaf) {
-            addReadingObligation(leaf, &lowering, into: &draft)
+            addReadingObligation(leaf, &lowering.before, into: &draft)
         }
     }
 

@@ -8,7 +8,7 @@ extension LegOutline {
     /// obligation names the rows.
     func addFitting(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ found: PropertyMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         guard case .leaf(let leaf) = column.role else {
             return addLeading(column, value, rows, entityMapping, found, &lowering, into: &draft)
@@ -29,14 +29,14 @@ extension LegOutline {
     /// Adds the obligation for a column whose declared type changes some values: `'007'` becomes 7 in `NUMERIC`.
     private func addStaying(
         _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
-        _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         let staying: StayingFunction? =
             if case .verbatim(let old) = value { column.movingFunction(from: old) } else {
                 column.changingAffinity.map { StayingFunction($0) }
             }
         guard let staying else { return }
-        let stored = lowering.before.stored(value, of: rows.row)
+        let stored = lowering.stored(value, of: rows.row)
         if case .constant(let constant) = stored, staying.stays(constant) { return }
         addObligation(
             staying, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows, place(of: found),
@@ -47,13 +47,13 @@ extension LegOutline {
     /// row.
     private func addLeading(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ found: PropertyMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         guard case .reference(let toOne, let part) = column.role, let leading = destination.leadingFunction(column, toOne, part) else {
             return
         }
         if case .verbatim(let old) = value, old.affinity == column.affinity { return }
-        let stored = lowering.before.stored(value, of: rows.row)
+        let stored = lowering.stored(value, of: rows.row)
         let name = "\(destination.model[entityMapping.destination].name).\(destination.model[toOne].name)"
         let stays = Condition.isTrue(.registered(leading.name, [stored]))
         addObligation(
@@ -81,13 +81,14 @@ extension LegOutline {
 
     /// Adds the obligation that values of a `distinct` key fit in each taken row, including duplicates whose value is not kept.
     private func addFittingOfCandidates(
-        _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout LegLowering,
+        _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping,
+        _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) {
-        guard let (relation, row) = lowering.before.candidates(entityMapping) else { return }
-        let value = lowering.before.columnValue(column, in: entityMapping, for: row)
-        guard let misfit = lowering.before.stored(value, of: row).misfit(of: column.coding) else { return }
-        let isTaken = Condition.all([lowering.before.takes(row, entityMapping), lowering.before.leavesIn(row, entityMapping)])
+        guard let (relation, row) = lowering.candidates(entityMapping) else { return }
+        let value = lowering.columnValue(column, in: entityMapping, for: row)
+        guard let misfit = lowering.stored(value, of: row).misfit(of: column.coding) else { return }
+        let isTaken = Condition.all([lowering.takes(row, entityMapping), lowering.leavesIn(row, entityMapping)])
         addObligation(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, (.filter(relation, isTaken), row),
             place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false, into: &draft)
@@ -95,14 +96,14 @@ extension LegOutline {
 
     /// Adds the obligations for intermediate versions that one pass skips. Nothing writes their values, but later values are computed as
     /// if they had been written.
-    func addPassedFittings(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addPassedFittings(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for write in mapping.passedWrites {
-            guard let rows = lowering.before.takenRows(write.rows, as: Screening.alias) else { continue }
+            guard let rows = lowering.takenRows(write.rows, as: Screening.alias) else { continue }
             let coding = ColumnCoding(write.type, write.representation)
             let checked = CheckedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
             let claimsOfAllRows = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
             addObligations(of: claimsOfAllRows, false, checked, write.rows, write.origin, &lowering, into: &draft)
-            let given = lowering.before.value(write.value, in: RowScope(rows.row, write.rows.lets))
+            let given = lowering.value(write.value, in: RowScope(rows.row, write.rows.lets))
             let value = coding.encoded(coding.widened(given, from: write.value.type.value))
             if let affinity = write.changingAffinity {
                 addObligation(

@@ -12,7 +12,7 @@ package struct OmittedKindCheck: Sendable {
 extension LegOutline {
     /// Adds the obligation that every row of a hierarchy that the plan reads or writes is of a known kind. No mapping takes a row of an
     /// unknown kind, so the steps for the other rows would delete or empty it. Tables that the plan does not scan are not checked.
-    func addKindObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addKindObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !draft.tablesCheckedForKinds.contains(foldedName($0.name)) }
         guard !hierarchies.isEmpty else { return }
         let used = draft.tablesUsed
@@ -22,7 +22,7 @@ extension LegOutline {
     }
 
     /// Adds the same obligation for tables that an update of their own scans, because the update can check while it runs.
-    func addKindObligationsOfUpdates(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addKindObligationsOfUpdates(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for table in draft.straightUpdates.compactMap(\.change.match.kept) where hierarchy(in: table) != nil {
             addKindObligation(table, &lowering, into: &draft)
         }
@@ -43,9 +43,9 @@ extension LegOutline {
         return root
     }
 
-    private func addKindObligation(_ table: PlacedTable, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addKindObligation(_ table: PlacedTable, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard draft.tablesCheckedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
-        guard let question = kindQuery(of: table, &lowering.before, as: Screening.alias) else { return }
+        guard let question = kindQuery(of: table, &lowering, as: Screening.alias) else { return }
         draft.screening.add(question.query, for: draft.obligations.endIndex)
         draft.obligations.append(obligation(question, root))
     }

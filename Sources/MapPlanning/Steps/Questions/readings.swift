@@ -6,7 +6,7 @@ extension LegOutline {
     /// Adds the obligations that the stored values which the mapping computes with are of their declared types. A value that is only copied
     /// need not be. Neither need values that the mapping does not reach: in rows that `where` leaves out, in rows to which no path leads,
     /// and under a condition that is false.
-    func addReadingObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addReadingObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let readings =
             mapping.entityMappings.flatMap { self.readings(of: $0) }
             + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) } + mapping.passedWrites.flatMap(readings)
@@ -17,15 +17,15 @@ extension LegOutline {
         // Values in `order` count as computed even if no row is stored in that order. So do carried values that an expression reads in made
         // rows.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
-        for leaf in (lowering.before.uses.computedLeaves + others).withoutRepeats {
+        for leaf in (lowering.uses.computedLeaves + others).withoutRepeats {
             var own: [StoredReading] = []
             for reading in readings where reading.leaves.contains(leaf) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
-            let (relation, row) = lowering.before.scan(leaf.property.entity, as: Screening.alias)
+            let (relation, row) = lowering.scan(leaf.property.entity, as: Screening.alias)
             var conditions = own.map { isComputed($0, of: row, &lowering) }
-            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { lowering.before.violation(of: $0, in: RowScope()) }
+            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { lowering.violation(of: $0, in: RowScope()) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
             let written = (ofFile + asserted).filter { leavesRead(by: $0).contains(leaf) }
             addReadingObligation(
@@ -35,8 +35,8 @@ extension LegOutline {
     }
 
     /// Adds the obligation for a value that is read in every row, whatever the mapping does.
-    func addReadingObligation(_ leaf: LeafID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
-        let (relation, row) = lowering.before.scan(leaf.property.entity)
+    func addReadingObligation(_ leaf: LeafID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        let (relation, row) = lowering.scan(leaf.property.entity)
         addReadingObligation(leaf, relation, row, .constant(true), &lowering, into: &draft)
     }
 
@@ -49,18 +49,18 @@ extension LegOutline {
 
     private func addReadingObligation(
         _ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition, fixes: [PlanFix] = [],
-        _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute,
             let type = source.model.type(of: leaf)
         else { return }
         let name = source.model.path(leaf)
-        let raw = lowering.before.stored(column, of: row)
+        let raw = lowering.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
         addObligation(
             .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))", entity,
             .project(
-                .filter(relation, .all([lowering.before.isUnreadable(leaf, of: row), isComputed])),
+                .filter(relation, .all([lowering.isUnreadable(leaf, of: row), isComputed])),
                 keyColumns(row) + [ProjectedColumn("stored", raw)]),
             row, .written(attribute.range),
             help: fixes.first.map { "correct the rows, or \($0.title)" }
@@ -69,7 +69,7 @@ extension LegOutline {
 
     /// Returns the condition that the reading needs this row's value. If the reading goes through other rows, returns the condition that
     /// any of its values is unreadable.
-    private func isComputed(_ reading: StoredReading, of row: LoweredRow, _ lowering: inout LegLowering) -> Condition {
+    private func isComputed(_ reading: StoredReading, of row: LoweredRow, _ lowering: inout ExpressionLowering) -> Condition {
         let entityMapping = reading.rows
         guard let entity = entityMapping.source else { return .constant(false) }
         let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
@@ -79,12 +79,12 @@ extension LegOutline {
             return nestingDepth(of: SQLWriter().holds(isReached).text) > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
-        var conditions = [lowering.before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
-        if reading.stage >= .taken { conditions.append(lowering.before.takes(own, entityMapping)) }
+        var conditions = [lowering.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
+        if reading.stage >= .taken { conditions.append(lowering.takes(own, entityMapping)) }
         if let claim = reading.claim {
-            conditions.append(lowering.before.holds(claim.guards, in: RowScope(own, entityMapping.lets)))
+            conditions.append(lowering.holds(claim.guards, in: RowScope(own, entityMapping.lets)))
         } else if let leaf = reading.leaves.first, let column = source.column(leaf) {
-            conditions.append(.not(.isNil(lowering.before.stored(column, of: row))))
+            conditions.append(.not(.isNil(lowering.stored(column, of: row))))
         }
         return .all(conditions + isAsked(reading, own, &lowering))
     }
@@ -92,25 +92,25 @@ extension LegOutline {
     /// The greatest nesting depth of a condition that is lowered alone. SQLite 3.40 parses statements up to a depth of about 54.
     private static var greatestNesting: Int { 44 }
 
-    private func isReached(_ reading: StoredReading, _ lowering: inout LegLowering) -> Condition {
+    private func isReached(_ reading: StoredReading, _ lowering: inout ExpressionLowering) -> Condition {
         let entityMapping = reading.rows
         guard let (relation, row) = rows(of: reading, &lowering) else { return .constant(true) }
         var conditions: [Condition] = []
         if reading.stage == .taken || reading.stage == .made && !reading.areRowsStaged {
-            conditions.append(lowering.before.takes(row, entityMapping))
+            conditions.append(lowering.takes(row, entityMapping))
         }
         if let claim = reading.claim {
-            conditions.append(lowering.before.violation(of: claim, in: RowScope(row, entityMapping.lets)))
+            conditions.append(lowering.violation(of: claim, in: RowScope(row, entityMapping.lets)))
         } else {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
-            conditions.append(lowering.before.isUnreadable(reading.leaves, of: owner))
+            conditions.append(lowering.isUnreadable(reading.leaves, of: owner))
         }
         return .exists(.filter(relation, .all(conditions + isAsked(reading, row, &lowering))))
     }
 
     /// Returns the conditions that no nil leaves out the row before the value is computed. They are the last conditions, so SQLite
     /// evaluates them only for unreadable values.
-    private func isAsked(_ reading: StoredReading, _ row: LoweredRow, _ lowering: inout LegLowering) -> [Condition] {
+    private func isAsked(_ reading: StoredReading, _ row: LoweredRow, _ lowering: inout ExpressionLowering) -> [Condition] {
         switch reading.stage {
         case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows, &lowering)
         case .candidate: isNotLeftOut(by: reading.rows.condition, row, reading.rows, &lowering)
@@ -120,25 +120,25 @@ extension LegOutline {
     }
 
     /// Returns the condition that no nil leaves out a row. Returns no condition if none can.
-    func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering) -> [Condition] {
-        let isLeftOut = lowering.before.isSurelyLeftOut(row, entityMapping)
+    func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> [Condition] {
+        let isLeftOut = lowering.isSurelyLeftOut(row, entityMapping)
         return isLeftOut.isAlwaysFalse ? [] : [.not(isLeftOut)]
     }
 
     /// Returns the condition that no nil under a `!` of an expression leaves out a row. The expression decides about rows: `each` or
     /// `where`.
-    func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering)
+    func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering)
         -> [Condition]
     {
         guard entityMapping.dropsNil, let expression else { return [] }
-        return lowering.before.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
+        return lowering.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
     }
 
-    private func rows(of reading: StoredReading, _ lowering: inout LegLowering) -> (relation: Relation, row: LoweredRow)? {
+    private func rows(of reading: StoredReading, _ lowering: inout ExpressionLowering) -> (relation: Relation, row: LoweredRow)? {
         switch reading.stage {
-        case .source: reading.rows.source.map { lowering.before.scan($0, kinds: reading.rows.takenKinds) }
-        case .made where reading.areRowsStaged: lowering.before.stagedRows(reading.rows)
-        case .candidate, .taken, .made: lowering.before.candidates(reading.rows)
+        case .source: reading.rows.source.map { lowering.scan($0, kinds: reading.rows.takenKinds) }
+        case .made where reading.areRowsStaged: lowering.stagedRows(reading.rows)
+        case .candidate, .taken, .made: lowering.candidates(reading.rows)
         }
     }
 

@@ -23,7 +23,7 @@ private struct StoreRule {
 extension LegOutline {
     /// Adds the obligations of the rules that only the store declares for a table. They find rows that would break a rule, by their keys,
     /// before anything is written.
-    func addStoreRules(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addStoreRules(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role, let old = change.match.old, change.kind != .untouched,
             let table = store.table(old.name)
         else { return }
@@ -134,13 +134,13 @@ extension LegOutline {
     /// Adds the step that fills the TEMP table with the values that the rows will have. A column that no mapping sets gets the table's
     /// default there too. Returns false if the old value of a column cannot be read.
     private func addValues(
-        of rules: [StoreRule], _ table: Table, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft
+        of rules: [StoreRule], _ table: Table, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) -> Bool {
         let read = columns(readBy: rules, table).filter { $0.generation == .none }
         let stage = values(of: rules, table, change)
         var statements = [stage.creation]
         for entityMapping in change.match.keeping + change.match.adding {
-            guard let (relation, row) = lowering.before.takenRows(entityMapping) else { continue }
+            guard let (relation, row) = lowering.takenRows(entityMapping) else { continue }
             let isKept = change.match.keeping.contains { $0.id == entityMapping.id }
             var values = row.key.enumerated().map { ProjectedColumn("mapc_key\($0.offset)", $0.element) }
             for column in read {
@@ -150,9 +150,9 @@ extension LegOutline {
                     values.append(ProjectedColumn(column.name, .column(alias: alias, name: column.name)))
                     continue
                 }
-                let value = lowering.before.columnValue(pair.column, in: entityMapping, for: row)
+                let value = lowering.columnValue(pair.column, in: entityMapping, for: row)
                 if !value.isAbsent {
-                    values.append(ProjectedColumn(column.name, lowering.before.stored(value, of: row)))
+                    values.append(ProjectedColumn(column.name, lowering.stored(value, of: row)))
                 } else if isKept {
                     values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
                 }
@@ -166,10 +166,10 @@ extension LegOutline {
     }
 
     private func addObligation(
-        _ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering,
+        _ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID, _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) {
-        let alias = lowering.before.newAlias()
+        let alias = lowering.newAlias()
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let rows = Relation.scan(table: valuesTable(of: table), alias: alias, isTemporary: true)
         let keys = (0..<keyCount(change)).map { ProjectedColumn("mapc_key\($0)", column("mapc_key\($0)")) }
@@ -186,7 +186,7 @@ extension LegOutline {
             let isIndexed = condition.map { [Condition.isTrue(column($0))] } ?? []
             let present = parts.map { Condition.not(.isNil(column($0.name))) }
             let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })
-            let ranks = lowering.before.newAlias()
+            let ranks = lowering.newAlias()
             let ranked = Relation.project(.filter(rows, .all(isIndexed + present)), keys + [ProjectedColumn("mapc_rank", rank)])
             let isRepeated = Condition.ordered(
                 ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)

@@ -4,7 +4,7 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the obligation that no merged row refers to itself. Rows that are merged may have referred to each other.
-    func addUnionObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addUnionObligations(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for property in entityMapping.properties {
             guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
                 let origin = property.followedToOne, let target = source.model[origin].relationship?.destination
@@ -13,12 +13,12 @@ extension LegOutline {
                 !mapping[maker].distinct.isEmpty
                     && destination.model.root(of: mapping[maker].destination) == destination.model.root(of: entityMapping.destination)
             }
-            guard !makers.isEmpty, let (relation, row) = lowering.before.takenRows(entityMapping, as: Screening.alias) else { continue }
+            guard !makers.isEmpty, let (relation, row) = lowering.takenRows(entityMapping, as: Screening.alias) else { continue }
             let owner = property.isOfItem ? row.element?.row ?? row : row
-            guard case .row(let old) = lowering.before.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
-            let reached = lowering.before.destinationKey(makers, of: old)
+            guard case .row(let old) = lowering.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
+            let reached = lowering.destinationKey(makers, of: old)
             let loops = Condition.all([
-                .sameKey(reached, lowering.before.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
+                .sameKey(reached, lowering.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
             ])
             let name = relationship.name
             addObligation(

@@ -4,19 +4,19 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the obligations that required properties have a value in every row, and that values are within their bounds.
-    func addValueObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
-        guard let (relation, row) = lowering.before.takenRows(entityMapping, as: screened(entityMapping)) else { return }
+    func addValueObligations(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        guard let (relation, row) = lowering.takenRows(entityMapping, as: screened(entityMapping)) else { return }
         for column in destination.table(of: entityMapping.destination).columns {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
-            let value = lowering.before.columnValue(column, in: entityMapping, for: row)
+            let value = lowering.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
             if isRequired, canBeNil(value), !isPromised(found, column) {
                 // A value that does not fit has its finding at its own obligation.
-                let stored = lowering.before.stored(value, of: row)
+                let stored = lowering.stored(value, of: row)
                 let given = stored.canonical(in: column.coding) ?? stored
                 // A row that breaks a claim has its finding at the claim.
                 let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
-                    let isViolated = lowering.before.violation(of: claim, in: RowScope(row, entityMapping.lets))
+                    let isViolated = lowering.violation(of: claim, in: RowScope(row, entityMapping.lets))
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
                 addObligation(
@@ -94,7 +94,7 @@ extension LegOutline {
     /// Adds the obligations of bounds and patterns: for computed values, and for copied ones if the bound is new.
     private func addBounds(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ found: PropertyMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         guard case .leaf(let leaf) = column.role, leaf.leaf == nil, let attribute = destination.model[leaf.property].attribute else {
             return
@@ -104,7 +104,7 @@ extension LegOutline {
         {
             return
         }
-        let canonical = column.coding.decoded(lowering.before.stored(value, of: rows.row))
+        let canonical = column.coding.decoded(lowering.stored(value, of: rows.row))
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
         let fixes = fixes(ofBounds: attribute, found, entityMapping)
         for bound in brokenBounds(of: attribute, canonical) {

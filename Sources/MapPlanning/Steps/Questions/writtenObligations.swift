@@ -4,10 +4,10 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the obligations of `!`, `.only` and `map` without `else`. Rows that `onNil: drop` leaves out need not fulfill them.
-    func addWrittenObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addWrittenObligations(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
-            let (rows, row) = lowering.before.scan(entity, kinds: entityMapping.takenKinds)
+            let (rows, row) = lowering.scan(entity, kinds: entityMapping.takenKinds)
             let ofElements = claims(in: elements.value, reading: entityMapping.lets)
             let checked = CheckedRows(
                 relation: rows, row: row, isTaken: .constant(true),
@@ -20,10 +20,10 @@ extension LegOutline {
         let alias = screened(entityMapping)
         guard
             let (relation, row) = checksEachRow
-                ? lowering.before.candidates(entityMapping, as: alias) : lowering.before.takenRows(entityMapping, as: alias)
+                ? lowering.candidates(entityMapping, as: alias) : lowering.takenRows(entityMapping, as: alias)
         else { return }
         let checked = CheckedRows(
-            relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
+            relation: relation, row: row, isTaken: lowering.takes(row, entityMapping),
             isNotLeftOut: checksEachRow ? isNotLeftOut(row, entityMapping, &lowering) : [])
         for property in entityMapping.properties {
             addObligations(of: property, checked, checksEachRow: checksEachRow, entityMapping, &lowering, into: &draft)
@@ -36,7 +36,7 @@ extension LegOutline {
         addKindObligations(entityMapping, &lowering, into: &draft)
         addDecisionObligations(entityMapping, &lowering, into: &draft)
         guard let condition = entityMapping.condition,
-            let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping))
+            let (all, each) = lowering.candidates(entityMapping, as: screened(entityMapping))
         else { return }
         let decided = CheckedRows(
             relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping, &lowering))
@@ -49,7 +49,7 @@ extension LegOutline {
     /// merged or left out, or if inference unites the carried references of merged rows.
     private func addObligations(
         of property: PropertyMapping, _ checked: CheckedRows, checksEachRow: Bool, _ entityMapping: EntityMapping,
-        _ lowering: inout LegLowering,
+        _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) {
         let claims = property.claims(reading: entityMapping.lets)
@@ -65,24 +65,24 @@ extension LegOutline {
             guard let united = rowsUniting(property, entityMapping, &lowering) else { return }
             return addObligations(of: claims, property.dropsNil, united, entityMapping, property.origin, &lowering, into: &draft)
         }
-        guard let (all, each) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
+        guard let (all, each) = lowering.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let ofAll = CheckedRows(
-            relation: all, row: each, isTaken: lowering.before.takes(each, entityMapping),
+            relation: all, row: each, isTaken: lowering.takes(each, entityMapping),
             isNotLeftOut: isNotLeftOut(each, entityMapping, &lowering))
         addObligations(of: claims, property.dropsNil, ofAll, entityMapping, property.origin, &lowering, into: &draft)
     }
 
     /// Returns the rows from which a relationship is computed: each of the merged rows if the kept row has the relationship.
     private func rowsUniting(
-        _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil, _ lowering: inout LegLowering
+        _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil, _ lowering: inout ExpressionLowering
     ) -> CheckedRows? {
-        lowering.before.owners(of: property, by: entityMapping, as: alias).map {
+        lowering.owners(of: property, by: entityMapping, as: alias).map {
             CheckedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
         }
     }
 
     /// Adds the obligation that a carried relationship refers to rows of its destination. If rows are merged, each of them is checked.
-    private func addKindObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addKindObligations(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for property in entityMapping.properties {
             guard let rows = before.carriedRows(property) else { continue }
             guard let checked = rowsUniting(property, entityMapping, as: screened(entityMapping), &lowering) else { continue }
@@ -93,12 +93,12 @@ extension LegOutline {
     }
 
     /// Adds the claims of `distinct` and `order`, which are computed for each taken row.
-    private func addDecisionObligations(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addDecisionObligations(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let ofDecisions = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
         if ofDecisions.isEmpty { return }
-        guard let (relation, row) = lowering.before.candidates(entityMapping, as: screened(entityMapping)) else { return }
+        guard let (relation, row) = lowering.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let checked = CheckedRows(
-            relation: relation, row: row, isTaken: lowering.before.takes(row, entityMapping),
+            relation: relation, row: row, isTaken: lowering.takes(row, entityMapping),
             isNotLeftOut: isNotLeftOut(row, entityMapping, &lowering))
         addObligations(of: ofDecisions, entityMapping.dropsNil, checked, entityMapping, entityMapping.origin, &lowering, into: &draft)
     }
@@ -115,10 +115,10 @@ extension LegOutline {
 
     func addObligations(
         of claims: [Claim], _ dropsNil: Bool, _ rows: CheckedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil,
-        _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
-            let isViolated = lowering.before.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
+            let isViolated = lowering.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
             if isViolated.isAlwaysFalse { continue }
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isNotLeftOut = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut

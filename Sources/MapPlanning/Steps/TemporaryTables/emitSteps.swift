@@ -22,15 +22,15 @@ extension LegOutline {
     }
 
     /// Adds obligations for `!`, `.only` and `map` without `else` in emitted rows.
-    func addEmitObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addEmitObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for emission in mapping.emits {
             addWrittenObligations(emission.rows, &lowering, into: &draft)
             let rows =
                 emission.isStaged
-                ? lowering.before.stagedRows(emission.rows) : lowering.before.candidates(emission.rows, as: Screening.alias)
+                ? lowering.stagedRows(emission.rows) : lowering.candidates(emission.rows, as: Screening.alias)
             guard let (relation, row) = rows else { continue }
             let checked = CheckedRows(
-                relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : lowering.before.takes(row, emission.rows),
+                relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : lowering.takes(row, emission.rows),
                 isNotLeftOut: emission.isStaged ? [] : isNotLeftOut(row, emission.rows, &lowering))
             for field in emission.fields {
                 addObligations(

@@ -4,8 +4,8 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the steps that compute the file's `let`s over rows, in their order, before the first write.
-    func addFileLets(_ lowering: inout LegLowering, into draft: inout LegDraft) {
-        let kept = keptFileLets(&lowering.before)
+    func addFileLets(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        let kept = keptFileLets(&lowering)
         if kept.contains(where: { $0.table == nil }) {
             let title = "create temp.\(quoted(FileLetForm.table)) for values that are computed once"
             draft.add(.values, .stage, title, [keptValues.creation], origins: [])
@@ -18,25 +18,25 @@ extension LegOutline {
     }
 
     /// Adds obligations for `!` and `.only` in the file's `let`s. They are about one value, not about rows.
-    func addFileLetObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addFileLetObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for binding in mapping.fileLets {
             for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
-                let isViolated = lowering.before.violation(of: claim, in: RowScope())
+                let isViolated = lowering.violation(of: claim, in: RowScope())
                 if isViolated.isAlwaysFalse { continue }
                 let origin = claim.range.map(Origin.written) ?? binding.origin
-                if case .isSingle(let base) = claim.kind, let rows = lowering.before.sequence(base, in: RowScope()), let row = rows.row {
+                if case .isSingle(let base) = claim.kind, let rows = lowering.sequence(base, in: RowScope()), let row = rows.row {
                     let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
-                    obligateSource(
+                    addSourceObligation(
                         claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin,
                         into: &draft)
                 } else {
-                    obligateSource(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin, into: &draft)
+                    addSourceObligation(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin, into: &draft)
                 }
             }
         }
     }
 
-    private func obligateSource(
+    private func addSourceObligation(
         _ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, _ origin: Origin, into draft: inout LegDraft
     ) {
         draft.obligations.append(
