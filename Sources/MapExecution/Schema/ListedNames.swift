@@ -18,13 +18,15 @@ struct ListedNames {
 
     /// Throws if a name is not exactly the one that SQLite uses. `tables` are the names in use by folded name.
     func check(tables: [String: String], indexes: [Index]) throws(DatabaseError) {
+        // A store may have thousands of indexes.
+        let used = Dictionary(grouping: indexes) { foldedName($0.name) }
         for row in rows {
             switch row.type {
             case "table", "view":
                 try require(row.name, is: row.table, of: row)
                 if let used = tables[foldedName(row.name)] { try require(row.name, is: used, of: row) }
             case "index":
-                guard let used = indexes.first(where: { sameName($0.name, row.name) }) else { continue }
+                guard let used = used[foldedName(row.name)]?.first(where: { sameName($0.name, row.name) }) else { continue }
                 try require(row.name, is: used.name, of: row)
                 try require(row.table, is: used.table, of: row)
             default: continue
