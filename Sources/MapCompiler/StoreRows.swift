@@ -122,7 +122,7 @@ extension StoreRows {
         let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
         let relation = Relation.project(
             .filter(.scan(table: join.table.name, alias: Self.alias), .sameKey(columns, keys)),
-            [ProjectedColumn(SQLWriter.valueName, .column(alias: Self.alias, name: position.name))])
+            [ProjectedColumn(Relation.valueName, .column(alias: Self.alias, name: position.name))])
         return try query(relation).first?.first
     }
 
@@ -196,7 +196,7 @@ extension StoreRows {
         .or(
             key.indices.map { place in
                 let same = (0..<place).map { Condition.equal(key[$0].byBytes, last[$0], comparing: .plain, isProven: true) }
-                return .all(same + [.ordered(">", key[place].byBytes, last[place], comparing: .plain)])
+                return .all(same + [.ordered(.greater, key[place].byBytes, last[place], comparing: .plain)])
             })
     }
 
@@ -235,7 +235,7 @@ extension StoreRows {
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        try database.query(SQLWriter().select(relation).question) { row in
+        try database.query(relation.question) { row in
             rows.append(row)
             return true
         }

@@ -144,14 +144,23 @@ public struct ForeignKey: Sendable, Equatable {
     public var table: String
     /// The columns that it refers to; empty if the text names none, which means the primary key.
     public var referenced: [String]
-    /// `NO ACTION`, `RESTRICT`, `SET NULL`, `SET DEFAULT`, `CASCADE`.
-    public var onDelete: String
-    /// What happens when the referenced key changes; the values are those of `onDelete`.
-    public var onUpdate: String
+    /// What happens to rows that refer to a deleted row.
+    public var onDelete: Action
+    /// What happens to rows when the key that they refer to changes.
+    public var onUpdate: Action
+
+    /// An action of a foreign key, as SQL spells it.
+    public enum Action: String, Sendable {
+        case none = "NO ACTION"
+        case restrict = "RESTRICT"
+        case setNull = "SET NULL"
+        case setDefault = "SET DEFAULT"
+        case cascade = "CASCADE"
+    }
 
     /// Creates a foreign key.
     public init(
-        columns: [String], table: String, referenced: [String], onDelete: String = "NO ACTION", onUpdate: String = "NO ACTION"
+        columns: [String], table: String, referenced: [String], onDelete: Action = .none, onUpdate: Action = .none
     ) {
         self.columns = columns
         self.table = table

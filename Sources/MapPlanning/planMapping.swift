@@ -8,13 +8,13 @@ package import MapSyntax
 /// `store` is the schema that the store has now. It determines everything that the model does not declare.
 package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
-    files: [TextFile], into diagnostics: inout Diagnostics
+    dialect: Dialect, files: [TextFile], into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
     let (leg, before) = outline(
         of: mapping, store: store, layout: layout, destinationLayout: destinationLayout, facts: facts,
         OriginWriter(files: files, mapping: mapping))
-    var draft = LegDraft()
+    var draft = LegDraft(dialect)
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
         return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [])
@@ -131,14 +131,14 @@ extension LegOutline {
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
         settled.after.names = plan.names
-        let renames = plan.renames.flatMap(\.change.statements)
+        let renames = draft.dialect.statements(of: plan.renames.map { .schema($0.change) })
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
         let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside(into: &draft)
         let namings = renames.isEmpty ? [] : namingViewColumns()
         if !namings.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
-            for naming in namings { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
+            for naming in namings { draft.add(.names, .metadata, naming.title, naming.work, origins: []) }
         }
-        for rename in plan.renames { draft.add(.names, .metadata, rename.title, rename.change.statements, origins: rename.origins) }
+        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [.schema(rename.change)], origins: rename.origins) }
         addColumns(to: kept.filter { $0.kind == .altered }, into: &draft)
         switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
         case .success(let schema):
@@ -157,9 +157,9 @@ extension LegOutline {
                 var arriving = column
                 // A column that every row gets a value for first is declared NOT NULL afterwards.
                 if change.edits.required.contains(column.name) { arriving.isNotNull = false }
-                let add = SchemaChange.addColumn(columnDeclaration(arriving, in: change.match.placed), to: name)
+                let add = SchemaChange.addColumn(arriving, of: change.match.placed, to: name)
                 draft.add(
-                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", add.statements,
+                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [.schema(add)],
                     origins: origins(of: [column], in: change.match))
             }
         }

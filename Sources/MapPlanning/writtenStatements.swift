@@ -42,27 +42,27 @@ package func writtenStatements(
     var result = WrittenStatements(tables: [], queries: [])
     for one in keptFileLets(&lowering) {
         guard case .written(let range) = one.binding.origin else { continue }
-        if result.tables.isEmpty { result.tables = [keptValues.creation] }
-        result.tables += [one.table].compactMap(\.self)
-        result.queries += one.statements.map { WrittenQuery(statement: $0, range: range) }
+        if result.tables.isEmpty { result.tables = dialect.statements(of: [.make(keptValues)]) }
+        result.tables += one.table.map { dialect.statements(of: [.make($0)]) } ?? []
+        result.queries += dialect.statements(of: one.fillings).map { WrittenQuery(statement: $0, range: range) }
     }
     let kept = result.tables
     for condition in askedFirst {
         guard let range = condition.range else { continue }
-        let query = SQLWriter().select(lowering.offenders(of: condition).query).question
+        let query = lowering.offenders(of: condition).query.question
         result.queries.append(WrittenQuery(statement: query, range: range))
     }
     result.queries += written.compactMap { writtenQuery(over: $0, &lowering) }
     for emission in mapping.emits {
         guard let rows = lowering.emittedRows(emission) else { continue }
-        let query = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).question
+        let query = Relation.order(rows.relation, by: rows.order, limit: nil).question
         result.queries.append(WrittenQuery(statement: query, range: emission.range))
     }
     for range in lowering.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     // Moved keys are in TEMP tables that only a plan makes. Such queries are prepared together with the plan.
     let tables = old.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
     guard tables.count == lowering.uses.tables.count else { return nil }
-    result.tables = kept + tables.flatMap(created) + lowering.uses.lookups.map { lowering.statements(of: $0)[0] }
+    result.tables = kept + tables.flatMap(created) + lowering.uses.lookups.map { dialect.statements(of: lowering.work(making: $0))[0] }
     return result
 }
 
@@ -96,15 +96,15 @@ package func assertedStatements(
     var lowering = ExpressionLowering(
         ofResultOf: read, in: new, beside: both, keys: keyRules(mapping))
     let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
-        condition.range.map { WrittenQuery(statement: SQLWriter().select(lowering.offenders(of: condition).query).question, range: $0) }
+        condition.range.map { WrittenQuery(statement: lowering.offenders(of: condition).query.question, range: $0) }
     }
     let tables = new.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
     for range in lowering.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     var first = ExpressionLowering(LoweringEnvironment(mapping: mapping, source: old, destination: new, keys: lowering.keys))
     let copies = (both?.copies ?? []).filter { lowering.uses.tables.contains(foldedName($0.name)) }
-    let kept = [keptValues.creation] + keptFileLets(&first).compactMap(\.table)
-    let copied = copies.map { ResultBesideSource.stage(of: $0).creation }
-    let found = lowering.uses.lookups.map { lowering.statements(of: $0)[0] }
+    let kept = dialect.statements(of: ([keptValues] + keptFileLets(&first).compactMap(\.table)).map(PlannedWork.make))
+    let copied = dialect.statements(of: copies.map { .make(ResultBesideSource.stage(of: $0)) })
+    let found = lowering.uses.lookups.map { dialect.statements(of: lowering.work(making: $0))[0] }
     return WrittenStatements(tables: kept + tables.flatMap(created) + copied + found, queries: queries)
 }
 
@@ -148,7 +148,7 @@ extension EntityMapping {
 extension WrittenQuery {
     fileprivate init(of columns: [ProjectedColumn], in relation: Relation, at range: TextRange, isOfRowsAlone: Bool = false) {
         self.init(
-            statement: SQLWriter().select(.project(relation, columns)).question, range: range, isOfRowsAlone: isOfRowsAlone)
+            statement: Relation.project(relation, columns).question, range: range, isOfRowsAlone: isOfRowsAlone)
     }
 }
 
@@ -171,4 +171,7 @@ extension Expression {
     }
 }
 
-private func created(_ table: PlacedTable) -> [Statement] { SchemaChange.createTable(table.name, text: createTable(table)).statements }
+private func created(_ table: PlacedTable) -> [Statement] { dialect.statements(of: [.schema(.createTable(SchemaChange.NewTable(table)))]) }
+
+/// The statements are prepared in SQLite, whatever database they are for.
+private let dialect = Dialect.sqlite

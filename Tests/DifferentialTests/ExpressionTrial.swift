@@ -98,7 +98,7 @@ final class ExpressionTrial {
         let (scan, row) = lowering.scan(id)
         let relation = Relation.project(scan, [ProjectedColumn("v", lowering.value(expression, in: RowScope(row)))])
         try makeLookups(&lowering)
-        let statement = SQLWriter().select(relation).question
+        let statement = relation.question
         try register(statement)
         return try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
     }
@@ -117,7 +117,7 @@ final class ExpressionTrial {
     }
 
     private func query(_ relation: Relation) throws -> [[StoredValue]] {
-        let statement = SQLWriter().select(relation).question
+        let statement = relation.question
         try register(statement)
         return try database.rows(statement.sql, statement.bindings)
     }
@@ -132,7 +132,7 @@ final class ExpressionTrial {
     private func makeLookups(_ lowering: inout ExpressionLowering) throws {
         for lookup in lowering.uses.lookups {
             try database.execute("DROP TABLE IF EXISTS temp.\(quoted(lookup.name))")
-            for statement in lowering.statements(of: lookup) {
+            for statement in Dialect.sqlite.statements(of: lowering.work(making: lookup)) {
                 try register(statement)
                 try database.run(statement)
             }

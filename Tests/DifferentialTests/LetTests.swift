@@ -106,7 +106,8 @@ import Testing
             }
         }
         let leg = planMapping(
-            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: pair.files, into: &diagnostics
+            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, dialect: .sqlite, files: pair.files,
+            into: &diagnostics
         ).leg
         let calls = Mutex(0)
         var names = functions(in: "\(leg)")

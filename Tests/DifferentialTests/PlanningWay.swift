@@ -38,7 +38,8 @@ struct PlanningWay: Sendable {
             var diagnostics = Diagnostics()
             let facts = try storeFacts(of: schema)
             let leg = planMapping(
-                pass, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: files, into: &diagnostics)
+                pass, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, dialect: .sqlite, files: files,
+                into: &diagnostics)
             let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
             guard errors.isEmpty else { throw WrongProject(errors: errors) }
             planned.append(leg)

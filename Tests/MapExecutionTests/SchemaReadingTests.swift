@@ -103,8 +103,8 @@ import Testing
             """)
         #expect(
             schema.table("c")?.foreignKeys == [
-                ForeignKey(columns: ["x"], table: "p", referenced: [], onDelete: "CASCADE"),
-                ForeignKey(columns: ["y", "z"], table: "p", referenced: ["a", "b"], onUpdate: "SET NULL"),
+                ForeignKey(columns: ["x"], table: "p", referenced: [], onDelete: .cascade),
+                ForeignKey(columns: ["y", "z"], table: "p", referenced: ["a", "b"], onUpdate: .setNull),
             ])
     }
 

@@ -31,6 +31,17 @@ import Testing
         )
     }
 
+    @Test("No folder but the dialect's names a writer of SQL")
+    func isWithoutWriter() throws {
+        let files = Repository.swift("Sources").filter { !$0.path.contains("MapPlanning/Dialects/") }
+        try #require(!files.isEmpty)
+        for file in files {
+            for (number, line) in file.lines.enumerated() where line.contains(/\b(?:SQLWriter|SQLFragment)\b/) {
+                Issue.record("\(file.path):\(number + 1) names a writer of SQL: \(line.trimmingPrefix { $0 == " " })")
+            }
+        }
+    }
+
     @Test(
         "A line that writes SQL is found",
         arguments: [

@@ -10,7 +10,7 @@ extension Leg {
         }
         let origin = PlanOrigin(words: "core-data", reason: "Core Data keeps its books in it, and the new store is none of its own")
         let drops = books.map { name in
-            let statements = SchemaChange.dropTable(name).statements
+            let statements = Dialect.sqlite.statements(of: SchemaChange.dropTable(name))
             return Step(
                 id: stepID(of: statements), kind: .metadata, title: "drop table \(quoted(name))", statements: statements,
                 origins: [origin], isReversible: false)

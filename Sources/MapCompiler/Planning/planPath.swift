@@ -43,7 +43,7 @@ private func planLeg(
     facts.count = store.map(counter)
     var planned = planMapping(
         mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
-        facts: facts, files: check.files, into: &diagnostics)
+        facts: facts, dialect: .sqlite, files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
     if schema.isCoreData { planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema)) }
@@ -105,7 +105,8 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
     return Plan(
-        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: check.inputs ?? digest(of: check.files),
+        tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
+        inputs: check.inputs ?? digest(of: check.files),
         storeSchema: state.schema.fingerprint,
         legs: legs, functions: calledFunctions(in: legs), writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
@@ -121,21 +122,16 @@ func schemaMade(for model: Model) -> StoreSchema {
 private func creationLeg(of model: Model) -> Leg {
     let placement = placement(of: model, in: nil)
     let tables = placement.tables.map { table in
-        (title: "create table \(quoted(table.name))", change: SchemaChange.createTable(table.name, text: createTable(table)))
+        (title: "create table \(quoted(table.name))", change: SchemaChange.createTable(SchemaChange.NewTable(table)))
     }
     let indexes = placement.tables.flatMap { table in
-        table.indexes.map { index in
-            (
-                title: "create index \(quoted(index.name))",
-                change: SchemaChange.createIndex(text: createIndex(index, on: table.name), on: table.name)
-            )
-        }
+        table.indexes.map { (title: "create index \(quoted($0.name))", change: SchemaChange.createIndex($0, on: table.name)) }
     }
     let origin = PlanOrigin(words: "new-store", reason: "the store is empty")
     let steps = (tables + indexes).map { title, change in
-        Step(
-            id: stepID(of: change.statements), kind: .metadata, title: title, statements: change.statements, origins: [origin],
-            isReversible: true)
+        let statements = Dialect.sqlite.statements(of: change)
+        return Step(
+            id: stepID(of: statements), kind: .metadata, title: title, statements: statements, origins: [origin], isReversible: true)
     }
     return Leg(
         source: VersionMark(version: "", storage: "", full: ""),

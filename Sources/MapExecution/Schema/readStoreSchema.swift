@@ -186,8 +186,8 @@ private func readForeignKeys(_ rows: [[StoredValue]]) -> [ForeignKey] {
     for row in rows {
         if row[1].integer == 0 {
             let target = row[2].name ?? ""
-            keys.append(
-                ForeignKey(columns: [], table: target, referenced: [], onDelete: row[5].name ?? "", onUpdate: row[6].name ?? ""))
+            let actions = row[5...6].map { $0.name.flatMap(ForeignKey.Action.init) ?? .none }
+            keys.append(ForeignKey(columns: [], table: target, referenced: [], onDelete: actions[0], onUpdate: actions[1]))
         }
         if let column = row[3].name { keys[keys.count - 1].columns.append(column) }
         if let column = row[4].name { keys[keys.count - 1].referenced.append(column) }

@@ -2,7 +2,7 @@ import MapPlan
 
 /// Rows of typed columns. mapc lowers a mapping to relations before it writes SQL.
 ///
-/// `filter(scan("Post", as: "s1"), s1.content is not nil)`. No node knows a dialect; `SQLWriter` writes it as SQL.
+/// `filter(scan("Post", as: "s1"), s1.content is not nil)`. No node knows a database; a dialect writes it as SQL.
 package indirect enum Relation: Sendable {
     /// The rows of a table under an alias. Tables that the plan has staged are in `temp`.
     case scan(table: String, alias: String, isTemporary: Bool = false)
@@ -29,6 +29,9 @@ package indirect enum Relation: Sendable {
     case union([Relation])
     /// The rows in an order, up to a limit.
     case order(Relation, by: [OrderTerm], limit: Int?)
+
+    /// The name of the column of a relation with one column.
+    package static let valueName = "value"
 }
 
 /// One column of a projection.

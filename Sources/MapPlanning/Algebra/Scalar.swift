@@ -21,7 +21,7 @@ package indirect enum Scalar: Sendable {
     case subquery(Relation)
     /// A value that uses columns under an alias, each computed once.
     case fenced([ProjectedColumn], alias: String, Scalar)
-    /// `count(*)` and the like over a relation of one column named `SQLWriter.valueName`.
+    /// `count(*)` and the like over a relation of one column named `Relation.valueName`.
     case aggregate(Aggregate, Relation)
     /// The rank of the row, from 0, within its group.
     case rank(within: [Scalar], by: [OrderTerm])
@@ -64,7 +64,7 @@ package struct ConditionalCase: Sendable {
 
 /// A condition on a row. It is true or false, never unknown.
 ///
-/// `SQLWriter` writes it in two ways: one is true exactly if the condition holds, the other exactly if it does not.
+/// The dialect writes it in two ways: one is true exactly if the condition holds, the other exactly if it does not.
 package indirect enum Condition: Sendable {
     case constant(Bool)
     /// A boolean in canonical form. Nil counts as false.
@@ -74,13 +74,14 @@ package indirect enum Condition: Sendable {
     case isNumber(Scalar)
     /// `isProven` means that one side is never nil. Then the writer may use `=`, for which SQLite can use any index.
     case equal(Scalar, Scalar, comparing: Comparing, isProven: Bool)
-    /// `<`, `<=`, `>`, `>=`
-    case ordered(String, Scalar, Scalar, comparing: Comparing)
+    case ordered(Order, Scalar, Scalar, comparing: Comparing)
     case member(Scalar, of: [Scalar], orNil: Bool, comparing: Comparing)
     case not(Condition)
     case and([Condition])
     case or([Condition])
     case exists(Relation)
+
+    package enum Order: Sendable { case less, lessOrEqual, greater, greaterOrEqual }
 
     /// How two values are compared: numbers and blobs as SQLite compares them, text by its bytes, decimals by their value.
     package enum Comparing: Sendable { case plain, text, decimal }
@@ -101,7 +102,7 @@ extension Scalar {
     /// then not use the key's index. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
     fileprivate func shielded(beside other: Scalar) -> Scalar {
         guard case .column(_, _, isCollated: true) = other, mayCollate else { return self }
-        return .subquery(.project(.unit, [ProjectedColumn(SQLWriter.valueName, self)]))
+        return .subquery(.project(.unit, [ProjectedColumn(Relation.valueName, self)]))
     }
 
     /// Whether the value may have a collation of its own. A collation inside a query does not count.

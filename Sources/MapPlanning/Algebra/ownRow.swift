@@ -41,8 +41,8 @@ extension Condition {
         case .isNumber(let value): return value.ofOwnRow(row).map(Condition.isNumber)
         case .equal(let left, let right, let comparing, let isProven):
             return [left, right].ofOwnRow(row).map { .equal($0[0], $0[1], comparing: comparing, isProven: isProven) }
-        case .ordered(let symbol, let left, let right, let comparing):
-            return [left, right].ofOwnRow(row).map { .ordered(symbol, $0[0], $0[1], comparing: comparing) }
+        case .ordered(let order, let left, let right, let comparing):
+            return [left, right].ofOwnRow(row).map { .ordered(order, $0[0], $0[1], comparing: comparing) }
         case .member(let value, let list, let orNil, let comparing):
             return ([value] + list).ofOwnRow(row).map {
                 .member($0[0], of: Array($0.dropFirst()), orNil: orNil, comparing: comparing)

@@ -92,7 +92,7 @@ extension TableDeclaration {
     /// Sets the target and ON DELETE of the foreign key over its columns. Its name, ON UPDATE, MATCH and DEFERRABLE stay.
     package func setting(foreignKey key: ForeignKey) -> String? {
         guard let written = references(over: key.columns).first else { return nil }
-        let rule = key.onDelete == "NO ACTION" ? "" : "ON DELETE \(key.onDelete)"
+        let rule = key.onDelete == .none ? "" : "ON DELETE \(key.onDelete.rawValue)"
         let target = Edit(written.target, "\(quoted(key.table)) (\(quoted(key.referenced)))")
         let end = written.target.upperBound
         let removed = written.onDelete.map(removal)

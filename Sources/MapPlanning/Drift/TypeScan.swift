@@ -34,8 +34,9 @@ package func typeScans(of placement: Placement) -> [TypeScan] {
             counts.append((raw, .not(column.coding.reads(raw, in: model))))
         }
         guard !columns.isEmpty else { return nil }
-        let query = SQLWriter().counts(counts, in: TableName(table.name), table.columns.map(\.name), as: "t", limit: TypeScan.rowLimit)
-        return TypeScan(statement: query.question, columns: columns)
+        let question = Question.sample(
+            counts, of: TableName(table.name), columns: table.columns.map(\.name), alias: "t", limit: TypeScan.rowLimit)
+        return TypeScan(statement: question.statement, columns: columns)
     }
 }
 

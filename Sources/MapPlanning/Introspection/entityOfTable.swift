@@ -75,7 +75,7 @@ extension TableReading {
         let usual = reference.isOptional ? "nullify" : "none"
         relationship.deleteRule = rule ?? "none" == usual ? nil : rule ?? "none"
         if rule != nil { return (relationship, nil) }
-        return (relationship, "ON DELETE \(reference.key.onDelete) of '\(reference.name)' is left to the store")
+        return (relationship, "ON DELETE \(reference.key.onDelete.rawValue) of '\(reference.name)' is left to the store")
     }
 
     /// Whether the foreign key has more clauses than its target and ON DELETE.
@@ -86,11 +86,11 @@ extension TableReading {
     /// Returns the delete rule; nil if no rule of the language means the same.
     private func deleteRule(of reference: Reference) -> String? {
         switch reference.key.onDelete {
-        case "SET NULL" where reference.isOptional: "nullify"
-        case "CASCADE": "cascade"
-        case "RESTRICT": "deny"
-        case "NO ACTION": "none"
-        default: nil
+        case .setNull where reference.isOptional: "nullify"
+        case .cascade: "cascade"
+        case .restrict: "deny"
+        case .none: "none"
+        case .setNull, .setDefault: nil
         }
     }
 

@@ -22,7 +22,7 @@ extension TablesPlacer {
         }
     }
 
-    private func foreignKey(_ columns: [String], to entity: EntityID, _ onDelete: String) -> ForeignKey {
+    private func foreignKey(_ columns: [String], to entity: EntityID, _ onDelete: ForeignKey.Action) -> ForeignKey {
         let target = tables[tableIndexes[entity.index]]
         return ForeignKey(columns: columns, table: target.name, referenced: target.keyColumns.map(\.name), onDelete: onDelete)
     }
@@ -93,6 +93,27 @@ extension PlacedColumn.Role {
         case .rowID, .discriminator, .position: 0
         case .leaf(let leaf): leaf.leaf ?? 0
         case .reference(_, let part), .joinSource(let part), .joinDestination(let part): part
+        }
+    }
+}
+
+extension Relationship.DeleteRule {
+    /// The action for rows that refer to a deleted row.
+    fileprivate var onDelete: ForeignKey.Action {
+        switch self {
+        case .nullify: .setNull
+        case .cascade: .cascade
+        case .deny: .restrict
+        case .none: .none
+        }
+    }
+
+    /// The action for the pairs of a deleted row. A pair cannot have NULL, so it is deleted.
+    fileprivate var onDeleteOfLinks: ForeignKey.Action {
+        switch self {
+        case .nullify, .cascade: .cascade
+        case .deny: .restrict
+        case .none: .none
         }
     }
 }

@@ -90,7 +90,7 @@ struct ExpressionLowering {
         if let alias = row.alias { return column(placed, of: row.entity, alias: alias) }
         let (relation, found) = lookUp(row)
         guard let alias = found.alias else { return .null }
-        return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, column(placed, of: row.entity, alias: alias))]))
+        return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, column(placed, of: row.entity, alias: alias))]))
     }
 
     /// Looks a row up by its key in a new scan. Does not find a row of another kind in the same table.
@@ -106,7 +106,7 @@ struct ExpressionLowering {
     mutating func foundKey(of row: LoweredRow) -> [Scalar] {
         if row.alias != nil || row.isFound { return row.key }
         let (relation, found) = lookUp(row)
-        return found.key.map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+        return found.key.map { .subquery(.project(relation, [ProjectedColumn(Relation.valueName, $0)])) }
     }
 
     /// Lowers an expression to its canonical form. Each part is lowered only once: lists contain lists, and twice per level is exponential.

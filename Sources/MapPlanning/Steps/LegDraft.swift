@@ -57,6 +57,7 @@ struct LegDraft {
         case finds
     }
 
+    let dialect: Dialect
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
     /// The checks before the first write. Their screens are added by `screenedObligations`, after all obligations are known.
     var obligations: [Obligation] = []
@@ -73,6 +74,8 @@ struct LegDraft {
     var tablesCheckedForKinds: Set<String> = []
     /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
+
+    init(_ dialect: Dialect) { self.dialect = dialect }
 
     var steps: [Step] { phases.flatMap { $0 } }
 
@@ -112,9 +115,10 @@ struct LegDraft {
     /// Adds a step to a phase, after the steps already in it. With `predecessor`, a step's ID, adds it directly behind that step.
     @discardableResult
     mutating func add(
-        _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
+        _ phase: Phase, _ kind: Step.Kind, _ title: String, _ work: [PlannedWork], origins: [PlanOrigin], isReversible: Bool = true,
         over table: String? = nil, behind predecessor: String? = nil
     ) -> String {
+        let statements = dialect.statements(of: work)
         let id = stepID(of: statements)
         var unique: [PlanOrigin] = []
         for origin in origins where !unique.contains(origin) { unique.append(origin) }

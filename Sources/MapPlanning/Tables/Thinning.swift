@@ -40,11 +40,8 @@ func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLow
     let kept = match.keeping.map { entityMapping in
         lowering.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: alias), in: entityMapping)
     }
-    let isKept = SQLWriter().holds(.or(kept))
-    // Rows of TEMP tables and values of parameters are known in a run only.
-    let isKnown = !isKept.reads.contains(where: \.isTemporary) && !isKept.readsParameters
-    let table = TableName(old.name)
-    let statement = SQLWriter().counts(of: table, as: alias, where: isKept, atLeast: Thinning.smallestCount).question
-    guard !lowering.uses.readsOtherRows, isKnown, let counts = count(statement), counts.count == 2, counts[0] > 0 else { return nil }
+    let question = Question.counts(TableName(old.name), alias: alias, where: .or(kept), atLeast: Thinning.smallestCount)
+    guard !lowering.uses.readsOtherRows, !question.waitsForRun, let counts = count(question.statement), counts.count == 2, counts[0] > 0
+    else { return nil }
     return Thinning(rowCount: counts[0], lostCount: counts[0] - counts[1])
 }

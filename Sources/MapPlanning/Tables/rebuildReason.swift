@@ -79,7 +79,7 @@ func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ environment
 private struct ComparedKey: Equatable {
     var columns: [String]
     var root: String
-    var onDelete: String
+    var onDelete: ForeignKey.Action
 }
 
 /// Returns the destination table that a table becomes, so that a rename does not count as a change.

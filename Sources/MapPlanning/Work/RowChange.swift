@@ -3,16 +3,25 @@ import MapPlan
 /// A change of the rows of one table of the database.
 struct RowChange {
     enum Kind {
-        /// Inserts the rows of a query, or of VALUES, into these columns.
-        case insert([String], SQLFragment)
-        /// Inserts one row of defaults.
-        case insertDefaults
-        /// Sets columns of the rows under an alias, optionally from another relation, where a condition holds.
-        case update(alias: String, set: SQLFragment, from: SQLFragment? = nil, where: SQLFragment? = nil)
+        /// Inserts rows into these columns.
+        case insert([String], NewRows)
+        /// Sets columns of the rows under an alias for which a condition holds.
+        case update(alias: String, set: NewValues, where: Condition)
         /// Stores the default of a column in the rows that have no value of it, so that they keep it when the default changes.
         case storeDefault(StoredValue, of: String)
         /// Deletes the rows under an alias for which a condition holds.
-        case delete(alias: String, where: SQLFragment)
+        case delete(alias: String, where: Condition)
+    }
+
+    /// The values that an update gives to the columns of a row.
+    struct NewValues {
+        var columns: [ProjectedColumn]
+        /// Intermediate values that the columns read under an alias of their own. Each is computed once.
+        var layers: [[ProjectedColumn]] = []
+        /// The alias of the layers.
+        var layerAlias = ""
+        /// The table whose rows the columns read as well.
+        var source: Relation?
     }
 
     /// The table by its name at that time.

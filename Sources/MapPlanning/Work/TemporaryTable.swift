@@ -1,19 +1,26 @@
+import MapAnalysis
 import MapPlan
 
 /// A TEMP table of a run: its columns, and the indexes by which its rows are found.
-///
-/// Values that are only kept have columns without a type, so that SQLite does not convert them. Values that are compared have the type of the
-/// columns that they are compared with, or SQLite would not use the index.
 struct TemporaryTable {
     struct Column {
-        var name: String
-        /// What follows the name: `INTEGER`, `TEXT PRIMARY KEY`; empty for a column without a type.
-        var declaration: String
-
-        init(_ name: String, _ declaration: String = "") {
-            self.name = name
-            self.declaration = declaration
+        enum Form {
+            case value(ColumnType)
+            /// The table's PRIMARY KEY.
+            case key(ValueType)
+            /// A column that the database computes from the others.
+            case computed(DeclaredExpression)
+            /// A column in place of one of the database. It has that column's collation and default, a type, and the texts by which it is
+            /// generated.
+            case inPlace(of: MapPlan.Column, ColumnType, generated: [String])
         }
+
+        var name: String
+        var form: Form
+
+        init(_ name: String, _ form: Form) { (self.name, self.form) = (name, form) }
+
+        init(_ name: String, _ type: ColumnType = .untyped) { self.init(name, .value(type)) }
     }
 
     /// An expression of the database's own schema, in SQLite's text, as a column of the table computes it.
@@ -32,8 +39,12 @@ struct TemporaryTable {
     var isWithoutRowID = false
     var indexes: [Index] = []
 
-    /// Returns the statements that create the table, fill it and then index it.
-    func statements(filledBy rows: [SQLFragment], into targets: [String]? = nil) -> [Statement] {
-        [creation] + rows.map { filling($0, into: targets) } + indexing
+    /// Returns the work that makes the table, fills its columns with rows, and then indexes it.
+    func filled(with rows: [NewRows], into columns: [String]? = nil) -> [PlannedWork] {
+        [.make(self)] + rows.map { .fill(self, $0, into: columns) } + indexes.map { .index(name, by: $0.columns, as: name + $0.suffix) }
+    }
+
+    func filled(with rows: Relation, into columns: [String]? = nil) -> [PlannedWork] {
+        filled(with: [NewRows.of(rows)], into: columns)
     }
 }

@@ -4,24 +4,38 @@ extension RowChange {
     var statement: Statement {
         let target = TableName(table)
         let name = qualified(target)
+        let writer = SQLWriter()
         switch kind {
+        case .insert(let columns, .one(let values)) where columns.isEmpty && values.isEmpty:
+            return SQLFragment("INSERT INTO \(name) DEFAULT VALUES").statement(.insert, writes: target, counter: counter)
         case .insert(let columns, let rows):
-            return ("INSERT INTO \(name) (\(quoted(columns))) " + rows).statement(.insert, writes: target, counter: counter)
-        case .insertDefaults: return SQLFragment("INSERT INTO \(name) DEFAULT VALUES").statement(.insert, writes: target, counter: counter)
-        case .update(let alias, let values, let source, let condition):
-            var sql = SQLFragment("UPDATE \(name) AS ") + SQLFragment(alias: alias) + " SET " + values
-            if let source { sql = sql + " FROM " + source }
-            if let condition { sql = sql + " WHERE " + condition }
+            return ("INSERT INTO \(name) (\(quoted(columns))) " + rows.sql).statement(.insert, writes: target, counter: counter)
+        case .update(let alias, let values, let condition):
+            var sql = SQLFragment("UPDATE \(name) AS ") + SQLFragment(alias: alias) + " SET "
+            sql = sql + writer.assignments(values.columns, after: values.layers, alias: values.layerAlias)
+            if let source = values.source { sql = sql + " FROM " + writer.table(source) }
+            if !condition.isAlwaysTrue { sql = sql + " WHERE " + writer.holds(condition) }
             return sql.statement(.update, writes: target, counter: counter)
         case .storeDefault(let value, let column):
-            let (row, stored) = ("t", Scalar.column(alias: "t", name: column))
+            let stored = Scalar.column(alias: "t", name: column)
+            let set = SQLFragment("UPDATE \(name) AS \"t\" SET ") + writer.assignments([ProjectedColumn(column, stored)])
             // SQLite reads the default for a row that has no value, and an UPDATE of any column writes the whole row.
-            let isDefault = SQLWriter().scalar(stored) + " IS \(literal(value))"
-            let set = SQLWriter().assignments([ProjectedColumn(column, stored)])
-            return RowChange(table, .update(alias: row, set: set, where: isDefault), counter: counter).statement
+            let sql = set + " WHERE " + writer.scalar(stored) + " IS \(literal(value))"
+            return sql.statement(.update, writes: target, counter: counter)
         case .delete(let alias, let condition):
-            let sql = SQLFragment("DELETE FROM \(name) AS ") + SQLFragment(alias: alias) + " WHERE " + condition
+            let sql = SQLFragment("DELETE FROM \(name) AS ") + SQLFragment(alias: alias) + " WHERE " + writer.holds(condition)
             return sql.statement(.delete, writes: target, counter: counter)
+        }
+    }
+}
+
+extension NewRows {
+    /// The rows as they follow INSERT INTO.
+    var sql: SQLFragment {
+        switch self {
+        case .of(let relation): SQLWriter().select(relation)
+        case .one(let values): SQLWriter().values(values)
+        case .numbers(let numbers): numbers.rows
         }
     }
 }

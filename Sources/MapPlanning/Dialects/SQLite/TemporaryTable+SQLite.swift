@@ -5,20 +5,18 @@ extension TemporaryTable {
     private var table: TableName { TableName(name, isTemporary: true) }
 
     var creation: Statement {
-        let declared = columns.map { $0.declaration.isEmpty ? quoted($0.name) : "\(quoted($0.name)) \($0.declaration)" }
+        let declared = columns.map { ([quoted($0.name)] + $0.form.words).joined(separator: " ") }
         let all = declared + (key.isEmpty ? [] : ["PRIMARY KEY (\(quoted(key)))"])
         let end = isWithoutRowID ? " WITHOUT ROWID" : ""
         return Statement("CREATE TEMP TABLE \(quoted(name)) (\(all.joined(separator: ", ")))\(end)", .stage, writes: table)
     }
 
     /// Returns the statement that inserts rows: into all columns in their order, or into those that are named.
-    func filling(_ rows: SQLFragment, into targets: [String]? = nil, ignoringDuplicates: Bool = false) -> Statement {
+    func filling(_ rows: NewRows, into targets: [String]? = nil, ignoringDuplicates: Bool = false) -> Statement {
         let insert = ignoringDuplicates ? "INSERT OR IGNORE" : "INSERT"
         let list = targets.map { " (\(quoted($0)))" } ?? ""
-        return ("\(insert) INTO temp.\(quoted(name))\(list) " + rows).statement(.fill, writes: table)
+        return ("\(insert) INTO temp.\(quoted(name))\(list) " + rows.sql).statement(.fill, writes: table)
     }
-
-    var indexing: [Statement] { indexes.map { Self.indexing(name, by: $0.columns, as: name + $0.suffix) } }
 
     /// Returns the statement that creates an index on a TEMP table.
     static func indexing(_ table: String, by columns: [String], as name: String) -> Statement {
@@ -28,23 +26,19 @@ extension TemporaryTable {
     }
 }
 
-extension TemporaryTable.Column {
-    /// A column that is the table's PRIMARY KEY.
-    static func key(_ name: String, _ type: ValueType) -> Self { Self(name, declaredType(of: type) + " PRIMARY KEY") }
-
-    /// A generated column. A comment at the end of the text ends with the line.
-    static func computed(_ name: String, _ value: TemporaryTable.DeclaredExpression) -> Self {
-        switch value {
-        case .value(let text): Self(name, "AS (\(text)\n)")
-        case .isTrue(let text): Self(name, "AS ((\(text)\n) IS TRUE\n)")
-        case .isFalse(let text): Self(name, "AS ((\(text)\n) IS FALSE\n)")
+extension TemporaryTable.Column.Form {
+    /// What follows the column's name.
+    fileprivate var words: [String] {
+        switch self {
+        case .value(let type): return type.words
+        case .key(let type): return TemporaryTable.ColumnType.values(type).words + ["PRIMARY KEY"]
+        // A comment at the end of the text ends with the line.
+        case .computed(.value(let text)): return ["AS (\(text)\n)"]
+        case .computed(.isTrue(let text)): return ["AS ((\(text)\n) IS TRUE\n)"]
+        case .computed(.isFalse(let text)): return ["AS ((\(text)\n) IS FALSE\n)"]
+        case .inPlace(let column, let type, let generated):
+            let value = column.generation == .none ? column.defaultSQL.map { "DEFAULT (\($0)\n)" } : nil
+            return type.words + ["COLLATE \(quoted(column.collation))"] + generated + [value].compactMap(\.self)
         }
-    }
-
-    /// A column that has the name, collation and default of a column of the database, a type, and the texts by which it is generated.
-    static func standing(for column: Column, as type: String, generated: [String]) -> Self {
-        var text = declaredType(type, collation: column.collation) + generated.map { " " + $0 }.joined()
-        if column.generation == .none { text += column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? "" }
-        return Self(column.name, text)
     }
 }

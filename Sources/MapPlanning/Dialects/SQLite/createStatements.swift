@@ -45,7 +45,7 @@ func createView(_ name: String, of table: String, columns: [(name: String, sourc
 
 /// Returns `REFERENCES "Blog" ("id") ON DELETE CASCADE`.
 package func referenceClause(_ key: ForeignKey) -> String {
-    let action = key.onDelete == "NO ACTION" ? "" : " ON DELETE \(key.onDelete)"
+    let action = key.onDelete == .none ? "" : " ON DELETE \(key.onDelete.rawValue)"
     return "REFERENCES \(quoted(key.table)) (\(quoted(key.referenced)))\(action)"
 }
 
@@ -58,25 +58,4 @@ func declaredForeignKeys(of table: PlacedTable) -> [ForeignKey] {
 /// Whether a foreign key is written in its column's declaration: it has one column, and no other foreign key has that column.
 private func isInline(_ key: ForeignKey, in table: PlacedTable) -> Bool {
     key.columns.count == 1 && table.foreignKeys.filter { $0.columns == key.columns }.count == 1
-}
-
-extension Relationship.DeleteRule {
-    /// The action for rows that refer to a deleted row.
-    var onDelete: String {
-        switch self {
-        case .nullify: "SET NULL"
-        case .cascade: "CASCADE"
-        case .deny: "RESTRICT"
-        case .none: "NO ACTION"
-        }
-    }
-
-    /// The action for the pairs of a deleted row. A pair cannot have NULL, so it is deleted.
-    var onDeleteOfLinks: String {
-        switch self {
-        case .nullify, .cascade: "CASCADE"
-        case .deny: "RESTRICT"
-        case .none: "NO ACTION"
-        }
-    }
 }

@@ -53,9 +53,29 @@ private func affinity(ofCases cases: [Representation.CaseForm]) -> Column.Affini
     return affinities.count == 1 ? affinities.first ?? .blob : .blob
 }
 
-extension PlacedColumn {
-    /// The declared type of a TEMP column that compares values as this column does.
-    package var comparedType: String { comparesBytes ? declaredType : MapPlanning.declaredType(declaredType, collation: collation) }
+extension TemporaryTable.ColumnType {
+    /// The type as it follows a column's name, with its collation.
+    var words: [String] {
+        switch self {
+        case .untyped: []
+        case .values(let type): [declaredType(of: type)]
+        case .affinity(let affinity): [affinity.rawValue]
+        case .declared(let type, let collation): [type].filter { !$0.isEmpty } + (collation.map { ["COLLATE \(quoted($0))"] } ?? [])
+        }
+    }
+
+    /// The type of integers in a PRIMARY KEY. `INTEGER` would make the column the rowid, which accepts nothing but integers.
+    static let integerInKey = Self.declared("INT")
+
+    /// Returns the type of a column of a key that has the values of a column of the database. SQLite does not use a key to find an integer in a
+    /// column without a type.
+    static func inKey(like column: PlacedColumn, isRowID: Bool) -> Self {
+        guard column.declaredType.uppercased() == declaredType(of: .int64) else { return .declared(column.declaredType) }
+        return !isRowID ? .integerInKey : column.declaredType == declaredType(of: .int64) ? .values(.int64) : .declared(column.declaredType)
+    }
 }
 
-func declaredType(_ type: String, collation: String) -> String { "\(type) COLLATE \(quoted(collation))" }
+extension PlacedColumn {
+    /// The type of a TEMP column that compares values as this column does.
+    var comparedType: TemporaryTable.ColumnType { .declared(declaredType, collation: comparesBytes ? nil : collation) }
+}

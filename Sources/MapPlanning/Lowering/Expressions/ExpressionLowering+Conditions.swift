@@ -16,16 +16,19 @@ extension ExpressionLowering {
         }
     }
 
-    private mutating func comparison(_ symbol: Expression.Comparison, _ left: Expression, _ right: Expression, in scope: RowScope)
+    private mutating func comparison(_ comparison: Expression.Comparison, _ left: Expression, _ right: Expression, in scope: RowScope)
         -> Condition
     {
-        switch symbol {
+        let order: Condition.Order
+        switch comparison {
         case .equal: return equality(left, right, in: scope)
         case .notEqual: return .not(equality(left, right, in: scope))
-        case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            return .ordered(
-                symbol.rawValue, value(left, in: scope), value(right, in: scope), comparing: Self.comparing(left.type.value, isOrder: true))
+        case .less: order = .less
+        case .lessOrEqual: order = .lessOrEqual
+        case .greater: order = .greater
+        case .greaterOrEqual: order = .greaterOrEqual
         }
+        return .ordered(order, value(left, in: scope), value(right, in: scope), comparing: Self.comparing(left.type.value, isOrder: true))
     }
 
     private mutating func equality(_ left: Expression, _ right: Expression, in scope: RowScope) -> Condition {

@@ -34,20 +34,20 @@ extension ExpressionLowering {
         case "coalesce" where arguments.count > 1: return .coalesce(arguments)
         case "nullIf":
             return .conditional([ConditionalCase(when: equal(arguments[0], arguments[1], type), then: .null)], otherwise: arguments[0])
-        case "min": return extremum(of: arguments, type, "<=")
-        case "max": return extremum(of: arguments, type, ">=")
+        case "min": return extremum(of: arguments, type, .lessOrEqual)
+        case "max": return extremum(of: arguments, type, .greaterOrEqual)
         default: return nil
         }
     }
 
     /// Returns the first argument that no later one precedes, or nil if one is nil.
-    private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ symbol: String) -> Scalar {
+    private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ order: Condition.Order) -> Scalar {
         var fence = Fence(alias: newAlias())
         let given = arguments.map { $0.isReadOfColumn || $0.isPartlyPassedOn ? $0 : fence.addColumn($0) }
         let comparing = Self.comparing(type, isOrder: true)
         var cases = [ConditionalCase(when: .any(given.map(Condition.isNil)), then: .null)]
         for (place, value) in given.dropLast().enumerated() {
-            let rest = given[(place + 1)...].map { Condition.ordered(symbol, value, $0, comparing: comparing) }
+            let rest = given[(place + 1)...].map { Condition.ordered(order, value, $0, comparing: comparing) }
             cases.append(ConditionalCase(when: .all(rest), then: value))
         }
         return fence.around(.conditional(cases, otherwise: given[given.count - 1]))

@@ -43,18 +43,18 @@ extension ExpressionLowering {
     /// Returns how the costly `let`s of a mapping with `each` or `distinct` are read from its stored rows, and the columns that store them.
     mutating func stagedLets(
         of row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
-    ) -> (forms: [Int: LoweredExpression], values: [(column: ProjectedColumn, type: String)]) {
+    ) -> (forms: [Int: LoweredExpression], values: [(column: ProjectedColumn, type: TemporaryTable.ColumnType)]) {
         // Mappings whose rows share a table each have their own `let`s.
         if entityMapping.unites.count > 1 { return ([:], []) }
         let counts = entityMapping.letUseCounts(in: destination)
         var forms: [Int: LoweredExpression] = [:]
-        var values: [(column: ProjectedColumn, type: String)] = []
+        var values: [(column: ProjectedColumn, type: TemporaryTable.ColumnType)] = []
         for (place, binding) in entityMapping.lets.enumerated() where counts[place] > 1 && !binding.hasWindow {
             guard let kept = kept(place, binding, within: row, entityMapping.lets, under: alias) else { continue }
             forms[place] = kept.form
-            var types = [declaredType(of: binding.value.type.value)]
-            if case .value(.registered) = kept.form { types = [Column.Affinity.blob.rawValue] }
-            if case .row(let found) = kept.form { types = source.key(of: found.entity).map(\.affinity.rawValue) }
+            var types = [TemporaryTable.ColumnType.values(binding.value.type.value)]
+            if case .value(.registered) = kept.form { types = [.affinity(.blob)] }
+            if case .row(let found) = kept.form { types = source.key(of: found.entity).map { .affinity($0.affinity) } }
             values += zip(kept.columns, types).map { ($0, $1) }
         }
         return (forms, values)

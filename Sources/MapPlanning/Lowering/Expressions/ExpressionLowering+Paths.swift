@@ -94,7 +94,7 @@ extension ExpressionLowering {
         let matches = pointing(scan, found, by: inverse, at: foundKey(of: row))
         let order = found.key.map { OrderTerm($0) }
         let key = found.key.map {
-            Scalar.subquery(.order(.project(matches, [ProjectedColumn(SQLWriter.valueName, $0)]), by: order, limit: 1))
+            Scalar.subquery(.order(.project(matches, [ProjectedColumn(Relation.valueName, $0)]), by: order, limit: 1))
         }
         return LoweredRow(entity: relationship.destination, key: key, alias: nil, isFound: true)
     }

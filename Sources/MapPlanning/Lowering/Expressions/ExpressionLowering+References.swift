@@ -12,7 +12,7 @@ extension ExpressionLowering {
         let key = reference.columns.indices.map { part -> Scalar in
             let (scan, found) = self.scan(entity)
             let named = rows(scan, found, namedBy: reference)
-            return .subquery(.project(named, [ProjectedColumn(SQLWriter.valueName, found.key[part])]))
+            return .subquery(.project(named, [ProjectedColumn(Relation.valueName, found.key[part])]))
         }
         return LoweredRow(entity: entity, key: key, alias: nil, isFound: true, reference: reference)
     }

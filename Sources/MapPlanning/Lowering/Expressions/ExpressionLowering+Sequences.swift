@@ -52,7 +52,7 @@ extension ExpressionLowering {
     private mutating func exploded(_ form: Scalar, _ element: ValueType) -> LoweredSequence? {
         guard let kind = CanonicalClass(element) else { return nil }
         let alias = newAlias()
-        let value = kind.element(.column(alias: alias, name: SQLWriter.valueName))
+        let value = kind.element(.column(alias: alias, name: Relation.valueName))
         return LoweredSequence(
             relation: .explode(form, alias: alias), element: .value(value), order: [OrderTerm(.column(alias: alias, name: "key"))])
     }
@@ -65,7 +65,7 @@ extension ExpressionLowering {
     mutating func form(of sequence: LoweredSequence, _ type: ExpressionType) -> Scalar {
         let sequence = orderable(once(sequence))
         guard case .value(let value) = sequence.element, let kind = CanonicalClass(type.value.element ?? .unknown) else { return .null }
-        let element = ProjectedColumn(SQLWriter.valueName, kind.formed(value))
+        let element = ProjectedColumn(Relation.valueName, kind.formed(value))
         return .aggregate(.array, .order(.project(sequence.relation, [element]), by: sequence.order, limit: nil))
     }
 
@@ -102,16 +102,16 @@ extension ExpressionLowering {
     }
 
     private mutating func count(_ sequence: LoweredSequence) -> Scalar {
-        let one = ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))
+        let one = ProjectedColumn(Relation.valueName, .constant(.integer(1)))
         guard sequence.mayRepeat, let row = sequence.row else { return .aggregate(.count, .project(sequence.relation, [one])) }
-        let columns = row.key.enumerated().map { ProjectedColumn($0.offset == 0 ? SQLWriter.valueName : "key\($0.offset)", $0.element) }
+        let columns = row.key.enumerated().map { ProjectedColumn($0.offset == 0 ? Relation.valueName : "key\($0.offset)", $0.element) }
         return .aggregate(.count, .distinct(.project(sequence.relation, columns)))
     }
 
     /// Returns a relation with one column, which has the elements of a sequence of values.
     private func values(of sequence: LoweredSequence) -> Relation {
         let value: Scalar = if case .value(let scalar) = sequence.element { scalar } else { .null }
-        return .project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, value)])
+        return .project(sequence.relation, [ProjectedColumn(Relation.valueName, value)])
     }
 
     private mutating func total(_ method: Expression.SequenceMethod, _ sequence: LoweredSequence, _ element: ValueType) -> Scalar {
@@ -129,14 +129,14 @@ extension ExpressionLowering {
         let present = Relation.filter(sequence.relation, .not(.isNil(value)))
         let term = OrderTerm(ordered(value, type), isDescending: isGreatest)
         let terms = [term] + sequence.order.dropFirst()
-        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, value)]), by: terms, limit: 1))
+        return .subquery(.order(.project(present, [ProjectedColumn(Relation.valueName, value)]), by: terms, limit: 1))
     }
 
     /// Returns the first element, or nil.
     mutating func end(of sequence: LoweredSequence) -> LoweredExpression {
         let sequence = orderable(sequence)
         let found = parts(of: sequence.element).map { part in
-            let relation = Relation.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, part)])
+            let relation = Relation.project(sequence.relation, [ProjectedColumn(Relation.valueName, part)])
             return Scalar.subquery(.order(relation, by: sequence.order, limit: 1))
         }
         return rebuilt(sequence.element, from: found)

@@ -15,7 +15,7 @@ extension ExpressionLowering {
         var result = wrapped(sequence, adding: [rank]) { relation, _ in relation }
         guard case .derived(_, let alias, _) = result.relation else { return result }
         result.relation = .filter(
-            result.relation, .ordered("<", .column(alias: alias, name: rank.name), limit, comparing: .plain))
+            result.relation, .ordered(.less, .column(alias: alias, name: rank.name), limit, comparing: .plain))
         return result
     }
 
@@ -79,9 +79,9 @@ extension ExpressionLowering {
         let packed: [Scalar] = parts.map { .registered("mapc_pack", [$0]) }
         let element = parts.count == 1 ? packed[0] : Scalar.operation(.jsonArray, packed)
         let array = Scalar.aggregate(
-            .array, .order(.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, element)]), by: sequence.order, limit: nil))
+            .array, .order(.project(sequence.relation, [ProjectedColumn(Relation.valueName, element)]), by: sequence.order, limit: nil))
         let alias = newAlias()
-        let value = Scalar.column(alias: alias, name: SQLWriter.valueName)
+        let value = Scalar.column(alias: alias, name: Relation.valueName)
         let unpacked = parts.indices.map { place -> Scalar in
             let part = parts.count == 1 ? value : .operation(.jsonElement(place), [value])
             return .registered("mapc_unpack", [part])

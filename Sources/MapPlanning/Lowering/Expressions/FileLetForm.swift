@@ -118,23 +118,23 @@ extension ExpressionLowering {
         return LoweredSequence(relation: scan, element: lowered, order: order)
     }
 
-    /// Returns the statements that create and fill the table of a stored sequence.
-    mutating func keptSequenceStatements(_ table: String, _ value: Expression) -> (declaration: Statement, filling: Statement)? {
+    /// Returns the table of a stored sequence, and what fills it.
+    mutating func keptSequenceTable(_ table: String, _ value: Expression) -> (table: TemporaryTable, filling: PlannedWork)? {
         guard let sequence = sequence(value, in: RowScope()).map({ orderable(once($0)) }), let element = value.type.value.element else {
             return nil
         }
-        let types: [String] =
+        let types: [TemporaryTable.ColumnType] =
             switch element {
-            case .row(_, let entity): source.key(of: entity).map(\.affinity.rawValue)
-            case .composite: (mapping.leaves(of: element) ?? []).map { declaredType(of: $0.type.value) }
-            default: [declaredType(of: element)]
+            case .row(_, let entity): source.key(of: entity).map { .affinity($0.affinity) }
+            case .composite: (mapping.leaves(of: element) ?? []).map { .values($0.type.value) }
+            default: [.values(element)]
             }
         let columns = parts(of: found(sequence.element)).enumerated().map { ProjectedColumn(FileLetForm.column($0.offset), $0.element) }
         let place = ProjectedColumn(FileLetForm.place, .rank(within: [], by: sequence.order))
         let declared = zip(columns, types).map { TemporaryTable.Column($0.name, $1) }
-        let stage = TemporaryTable(name: table, columns: [TemporaryTable.Column.key(FileLetForm.place, .int64)] + declared)
-        let rows = SQLWriter().select(.project(sequence.relation, [place] + columns))
-        return (stage.creation, stage.filling(rows, into: stage.columns.map(\.name)))
+        let stage = TemporaryTable(name: table, columns: [TemporaryTable.Column(FileLetForm.place, .key(.int64))] + declared)
+        let rows = Relation.project(sequence.relation, [place] + columns)
+        return (stage, .fill(stage, .of(rows), into: stage.columns.map(\.name)))
     }
 
     /// Returns a value that is computed once, before the first write.
@@ -142,6 +142,6 @@ extension ExpressionLowering {
         let alias = newAlias()
         let scan = Relation.scan(table: FileLetForm.table, alias: alias, isTemporary: true)
         let isNamed = Condition.equal(.column(alias: alias, name: "name"), .constant(.text(name)), comparing: .text, isProven: true)
-        return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "value"))]))
+        return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(Relation.valueName, .column(alias: alias, name: "value"))]))
     }
 }

@@ -94,7 +94,7 @@ extension ExpressionLowering {
         var keys: [Relation] = []
         for other in mapping.makers(of: root) {
             guard let (relation, row) = takenRows(other) else { continue }
-            keys.append(.project(relation, [ProjectedColumn(SQLWriter.valueName, key(of: other, for: row).first ?? .null)]))
+            keys.append(.project(relation, [ProjectedColumn(Relation.valueName, key(of: other, for: row).first ?? .null)]))
         }
         keys += environment.keepers(besides: brought).flatMap { greatestReferences(to: $0) }
         guard !keys.isEmpty else { return .null }

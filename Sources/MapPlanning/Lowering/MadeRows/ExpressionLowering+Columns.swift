@@ -138,9 +138,9 @@ extension ExpressionLowering {
             guard let rows = earlierRows(of: earlier, leadingBy: inverse) else { continue }
             let shared = Relation.filter(rows.relation, .sameKey(rows.far, owner))
             if self.mapping.keepsPlaces(inverse, in: earlier) {
-                kept.append(.project(shared, [ProjectedColumn(SQLWriter.valueName, rows.place)]))
+                kept.append(.project(shared, [ProjectedColumn(Relation.valueName, rows.place)]))
             } else {
-                let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
+                let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))]))
                 rank = .operation(.sum, [rank, count])
             }
         }
@@ -184,7 +184,7 @@ extension ExpressionLowering {
         let scan = Relation.scan(table: PairStage.tableName(stated), alias: alias, isTemporary: true)
         let mine = key(of: mapping, for: found)
         let far = mine.indices.map { Scalar.column(alias: alias, name: "far\($0)") }
-        let value = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))
+        let value = ProjectedColumn(Relation.valueName, .column(alias: alias, name: column))
         return .subquery(.project(.filter(scan, .sameKey(far, mine)), [value]))
     }
 }

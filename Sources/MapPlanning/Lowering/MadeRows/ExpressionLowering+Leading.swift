@@ -61,17 +61,19 @@ extension ExpressionLowering {
             place: columns("k", near..<(near + 1))[0], key: columns("k", (near + 1)..<(near + 1 + keyCount)))
     }
 
-    /// Returns the statements that make that table.
-    mutating func leadingStatements(_ name: String, _ maker: EntityMapping, _ relationship: PropertyID) -> [Statement] {
+    /// Returns the work that makes that table.
+    mutating func leadingWork(_ name: String, _ maker: EntityMapping, _ relationship: PropertyID) -> [PlannedWork] {
         guard let property = maker[relationship], let found = leading(by: property, of: maker) else { return [] }
-        let farTypes = farKey(of: relationship).map(\.affinity.rawValue)
-        let givenTypes = nearTypes(of: maker) + [""] + destination.key(of: maker.destination).map(\.affinity.rawValue)
-        var result: [Statement] = []
+        let farTypes = farKey(of: relationship).map { TemporaryTable.ColumnType.affinity($0.affinity) }
+        let givenTypes =
+            nearTypes(of: maker) + [.untyped]
+            + destination.key(of: maker.destination).map { TemporaryTable.ColumnType.affinity($0.affinity) }
+        var result: [PlannedWork] = []
         for rows in found {
             let given = parts(of: rows.element) + [rows.place] + rows.key
             let isThere = Condition.not(.any(rows.far.map(Condition.isNil)))
-            let all = statements(
-                of: name, .filter(rows.relation, isThere), found: zip(rows.far, farTypes).map { ($0, $1) },
+            let all = work(
+                making: name, .filter(rows.relation, isThere), found: zip(rows.far, farTypes).map { ($0, $1) },
                 giving: zip(given, givenTypes).map { ($0, $1) })
             result = result.isEmpty ? all : [result[0], all[1]] + result.dropFirst()
         }
@@ -83,10 +85,10 @@ extension ExpressionLowering {
         destination.model[relationship].relationship.map { destination.key(of: $0.destination) } ?? []
     }
 
-    /// Returns the declared types of the columns that identify a mapping's row.
-    private func nearTypes(of maker: EntityMapping) -> [String] {
-        guard maker.isRowByRow, let entity = maker.source else { return [declaredType(of: .int64)] }
-        return source.key(of: entity).map(\.affinity.rawValue)
+    /// Returns the types of the columns that identify a mapping's row.
+    private func nearTypes(of maker: EntityMapping) -> [TemporaryTable.ColumnType] {
+        guard maker.isRowByRow, let entity = maker.source else { return [.values(.int64)] }
+        return source.key(of: entity).map { TemporaryTable.ColumnType.affinity($0.affinity) }
     }
 
     /// Returns the row that a mapping makes of one of its rows.

@@ -84,7 +84,7 @@ extension ExpressionLowering {
         }
         guard destinationKey(of: lowered) != nil else { return nil }
         let found = parts(of: lowered).map { part in
-            Scalar.subquery(.project(origin.relation, [ProjectedColumn(SQLWriter.valueName, part)]))
+            Scalar.subquery(.project(origin.relation, [ProjectedColumn(Relation.valueName, part)]))
         }
         return rebuilt(lowered, from: found)
     }

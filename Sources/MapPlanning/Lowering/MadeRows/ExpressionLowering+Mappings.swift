@@ -184,7 +184,7 @@ extension ExpressionLowering {
     private mutating func destinationKey(_ mapping: EntityMapping, of row: LoweredRow) -> [Scalar] {
         guard mapping.isRowByRow else {
             let made = madeRows(by: mapping, of: row.key)
-            return made.key.map { .subquery(.project(made.relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+            return made.key.map { .subquery(.project(made.relation, [ProjectedColumn(Relation.valueName, $0)])) }
         }
         if row.alias != nil {
             let member = membership(of: row, in: mapping)
@@ -195,7 +195,7 @@ extension ExpressionLowering {
         let (relation, found) = lookUp(row.lookedUp(as: entity))
         let member = membership(of: found, in: mapping)
         return key(of: mapping, for: found).map {
-            .subquery(.project(.filter(relation, member), [ProjectedColumn(SQLWriter.valueName, $0)]))
+            .subquery(.project(.filter(relation, member), [ProjectedColumn(Relation.valueName, $0)]))
         }
     }
 
@@ -227,7 +227,7 @@ extension ExpressionLowering {
         noteRead(table)
         let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
         let old = key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
-        let new = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "new"))
+        let new = ProjectedColumn(Relation.valueName, .column(alias: alias, name: "new"))
         return .subquery(.project(.filter(scan, .sameKey(old, key)), [new]))
     }
 
@@ -238,7 +238,7 @@ extension ExpressionLowering {
         let scan = Relation.scan(table: KeyRules.scalarTable, alias: alias, isTemporary: true)
         let isNamed = Condition.equal(
             .column(alias: alias, name: "name"), .constant(.text(name)), comparing: .text, isProven: true)
-        return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "value"))]))
+        return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(Relation.valueName, .column(alias: alias, name: "value"))]))
     }
 
     /// Lowers `PostToSection($source).title`: a value of the row that a mapping makes.
@@ -252,7 +252,7 @@ extension ExpressionLowering {
         if mapping.isRowByRow { return [madeValue(column, mapping, row)] }
         return origins(of: row, by: mapping).map { maker, relation, made in
             let value = stored(columnValue(column, in: maker, for: made), of: made)
-            return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)]))
+            return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, value)]))
         }
     }
 
@@ -266,7 +266,7 @@ extension ExpressionLowering {
         }
         let (relation, found) = lookUp(row.lookedUp(as: entity))
         let member = membership(of: found, in: mapping)
-        let value = ProjectedColumn(SQLWriter.valueName, stored(columnValue(column, in: mapping, for: found), of: found))
+        let value = ProjectedColumn(Relation.valueName, stored(columnValue(column, in: mapping, for: found), of: found))
         return .subquery(.project(.filter(relation, member), [value]))
     }
 

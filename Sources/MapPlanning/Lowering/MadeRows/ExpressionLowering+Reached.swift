@@ -36,7 +36,7 @@ extension ExpressionLowering {
         var values: [Scalar] = []
         for (entityMapping, relation, row) in rows(at: key, of: leaf.property.entity) {
             let value = column.coding.decoded(stored(columnValue(column, in: entityMapping, for: row), of: row))
-            values.append(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))
+            values.append(.subquery(.project(relation, [ProjectedColumn(Relation.valueName, value)])))
         }
         for brought in environment.broughtRows(of: leaf.property.entity) {
             guard let known = knownKey(of: brought) else { return nil }

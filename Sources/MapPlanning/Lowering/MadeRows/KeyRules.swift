@@ -25,7 +25,7 @@ struct KeyRules: Sendable {
     /// The TEMP table of the numbers that offsets use.
     static let scalarTable = "mapc_scalars"
     static let scalars = TemporaryTable(
-        name: scalarTable, columns: [TemporaryTable.Column.key("name", .string), TemporaryTable.Column("value", declaredType(of: .int64))])
+        name: scalarTable, columns: [TemporaryTable.Column("name", .key(.string)), TemporaryTable.Column("value", .values(.int64))])
 }
 
 /// Returns how each mapping's keys are made. The analysis has already decided which mappings keep their rows' keys.

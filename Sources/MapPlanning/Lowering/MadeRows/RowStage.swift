@@ -244,7 +244,7 @@ extension ExpressionLowering {
     /// Returns the key of the made row that has a number in a mapping's stage.
     mutating func stagedKey(_ id: MappingID, _ number: Scalar) -> [Scalar] {
         let keys = stagedRow(id, number).map { maker, relation, row in
-            key(of: maker, for: row).map { Scalar.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+            key(of: maker, for: row).map { Scalar.subquery(.project(relation, [ProjectedColumn(Relation.valueName, $0)])) }
         }
         guard let first = keys.first else { return [.null] }
         return keys.count == 1 ? first : first.indices.map { part in .coalesce(keys.map { $0[part] }) }
@@ -255,7 +255,7 @@ extension ExpressionLowering {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
         let values = stagedRow(id, number).map { maker, relation, row -> Scalar in
             let value = column.coding.decoded(stored(columnValue(column, in: maker, for: row), of: row))
-            return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)]))
+            return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, value)]))
         }
         if values.isEmpty { return noteUnforeseen(expression.range) }
         return .value(values.count == 1 ? values[0] : .coalesce(values))

@@ -23,8 +23,8 @@ extension Relation {
         // A text with a number refers to the row with that number.
         let column = affinity == .integer || affinity == .numeric ? stored : .operation(.readAsNumber, [stored])
         let half = Scalar.constant(.integer(1 << 62))
-        let scan = Relation.filter(.scan(table: table, alias: alias), .ordered("<", column, half, comparing: .plain))
-        let key = ProjectedColumn(SQLWriter.valueName, .operation(.asInteger, [column]))
+        let scan = Relation.filter(.scan(table: table, alias: alias), .ordered(.less, column, half, comparing: .plain))
+        let key = ProjectedColumn(Relation.valueName, .operation(.asInteger, [column]))
         return .order(.project(scan, [key]), by: [OrderTerm(column, isDescending: true)], limit: 1)
     }
 }
@@ -37,8 +37,8 @@ extension ExpressionLowering {
             let (inner, alias) = (newAlias(), newAlias())
             let column = Scalar.column(alias: inner, name: names.column(referrer.column.name, of: referrer.table))
             let greatest = Relation.greatestKey(column, referrer.column.affinity, names.table(referrer.table), inner)
-            let value = Scalar.column(alias: alias, name: SQLWriter.valueName)
-            return .project(.derived(greatest, alias: alias), [ProjectedColumn(SQLWriter.valueName, value)])
+            let value = Scalar.column(alias: alias, name: Relation.valueName)
+            return .project(.derived(greatest, alias: alias), [ProjectedColumn(Relation.valueName, value)])
         }
     }
 }

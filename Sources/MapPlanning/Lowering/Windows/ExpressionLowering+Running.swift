@@ -41,7 +41,7 @@ extension ExpressionLowering {
             return .subquery(
                 .project(
                     .filter(scan, isThere),
-                    [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: WindowColumn.key(part)))]))
+                    [ProjectedColumn(Relation.valueName, .column(alias: alias, name: WindowColumn.key(part)))]))
         }
         return .row(LoweredRow(entity: row.entity, key: key, alias: nil, isFound: true))
     }

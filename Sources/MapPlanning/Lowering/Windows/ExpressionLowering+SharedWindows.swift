@@ -5,11 +5,11 @@ import MapSyntax
 /// Lowers windows of a parent's entry. Their table has one row for each row that any of the parent's mappings keeps, with the ID of that
 /// mapping.
 extension ExpressionLowering {
-    /// Returns the statements that create and fill the table.
-    mutating func sharedWindowStatements(_ family: [EntityMapping], _ columns: [WindowColumn]) -> [Statement] {
+    /// Returns the work that makes and fills the table.
+    mutating func sharedWindowWork(_ family: [EntityMapping], _ columns: [WindowColumn]) -> [PlannedWork] {
         let alias = newAlias()
         var parts: [Relation] = []
-        var (keys, values, types): ([ProjectedColumn], [ProjectedColumn], [String]) = ([], [], [])
+        var (keys, values, types): ([ProjectedColumn], [ProjectedColumn], [TemporaryTable.ColumnType]) = ([], [], [])
         let count = seatWidth(of: family)
         for member in family {
             guard let (relation, row) = takenRows(member) else { continue }
@@ -27,15 +27,15 @@ extension ExpressionLowering {
                 return ProjectedColumn(column.name, value(of: own, over: &kept, ties: ties, in: scope))
             }
             let ownTypes =
-                (row.stage == nil ? keyTypes(row.entity) : [declaredType(of: .int64)])
-                + Array(repeating: "INT", count: seat.count - (row.stage == nil ? row.key.count : 1))
-            types = types.isEmpty || types == ownTypes ? ownTypes : seat.map { _ in "" }
+                (row.stage == nil ? keyTypes(row.entity) : [.values(.int64)])
+                + Array(repeating: .integerInKey, count: seat.count - (row.stage == nil ? row.key.count : 1))
+            types = types.isEmpty || types == ownTypes ? ownTypes : seat.map { _ in .untyped }
             parts.append(.project(relation, kept.columns))
         }
         guard !parts.isEmpty else { return [] }
         let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.union(parts), alias: alias), keys + values)
-        return table.statements(filledBy: [SQLWriter().select(rows)])
+        return table.filled(with: rows)
     }
 
     /// Returns the rows with some seats of that table as a sequence: source rows, or the elements of an `each`.

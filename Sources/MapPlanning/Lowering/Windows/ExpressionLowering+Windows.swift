@@ -24,7 +24,7 @@ extension ExpressionLowering {
         let (scan, alias) = scanWindows(column.table)
         let held = Scalar.column(alias: alias, name: column.name)
         let value = form.map { .operation($0, [held]) } ?? held
-        return .subquery(.project(.filter(scan, isSeat(of: row, alias, column.window)), [ProjectedColumn(SQLWriter.valueName, value)]))
+        return .subquery(.project(.filter(scan, isSeat(of: row, alias, column.window)), [ProjectedColumn(Relation.valueName, value)]))
     }
 
     mutating func scanWindows(_ table: String) -> (scan: Relation, alias: String) {
@@ -54,7 +54,7 @@ extension ExpressionLowering {
         let (others, other) = scanWindows(place.table)
         func column(_ column: WindowColumn, _ alias: String) -> Scalar { .column(alias: alias, name: column.name) }
         let alike = groups.map { Condition.equal(column($0, other), column($0, own), comparing: .plain, isProven: false) }
-        let isUpTo = Condition.ordered("<=", column(place, other), column(place, own), comparing: .plain)
+        let isUpTo = Condition.ordered(.lessOrEqual, column(place, other), column(place, own), comparing: .plain)
         let me = Relation.filter(mine, scope.row.map { isSeat(of: $0, own, window) } ?? .constant(false))
         let before = Relation.join(me, others, on: .all(alike + [isUpTo]), isLeft: false)
         let order = [OrderTerm(column(place, other))]
@@ -104,8 +104,8 @@ extension ExpressionLowering {
 
 // The table: one row for each row that the mapping keeps.
 extension ExpressionLowering {
-    /// Returns the statements that create and fill the table of a mapping's windows.
-    mutating func windowStatements(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [Statement] {
+    /// Returns the work that makes and fills the table of a mapping's windows.
+    mutating func windowWork(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [PlannedWork] {
         guard case (var relation, let row)? = takenRows(entityMapping) else { return [] }
         relation = lookingBack(relation, row, entityMapping, columns)
         var kept = KeptColumns(alias: newAlias())
@@ -114,25 +114,26 @@ extension ExpressionLowering {
         }
         let scope = RowScope(row, entityMapping.lets)
         let values = columns.map { ProjectedColumn($0.name, value(of: $0, over: &kept, ties: keys.map(\.value), in: scope)) }
-        let types = row.stage == nil ? keyTypes(row.entity) : [declaredType(of: .int64)]
+        let types = row.stage == nil ? keyTypes(row.entity) : [.values(.int64)]
         let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
-        return table.statements(filledBy: [SQLWriter().select(rows)])
+        return table.filled(with: rows)
     }
 
     /// Returns the TEMP table of window columns, with the key by which rows are found in it.
-    func windowTable(_ columns: [WindowColumn], keys: [(name: String, type: String)], values: [ProjectedColumn]) -> TemporaryTable {
+    func windowTable(_ columns: [WindowColumn], keys: [(name: String, type: TemporaryTable.ColumnType)], values: [ProjectedColumn])
+        -> TemporaryTable
+    {
         TemporaryTable(
             name: columns[0].table,
             columns: keys.map { TemporaryTable.Column($0.name, $0.type) } + values.map { TemporaryTable.Column($0.name) },
             key: keys.map(\.name), indexes: indexes(over: columns))
     }
 
-    /// Returns the declared types of the key's columns. SQLite does not use the table's key to find an integer in a column without a type.
-    /// `INTEGER` would make the column the rowid, which accepts nothing but integers.
-    func keyTypes(_ entity: EntityID) -> [String] {
+    /// Returns the types of the key's columns.
+    func keyTypes(_ entity: EntityID) -> [TemporaryTable.ColumnType] {
         let isRowID = source.table(of: entity).rowIDColumn != nil
-        return source.key(of: entity).map { $0.declaredType.uppercased() == declaredType(of: .int64) && !isRowID ? "INT" : $0.declaredType }
+        return source.key(of: entity).map { .inKey(like: $0, isRowID: isRowID) }
     }
 
     /// Returns the rows with the keys of the rows before them, if a column reads neighbours.
@@ -251,8 +252,7 @@ struct KeptColumns {
             columns.append(ProjectedColumn(name, value))
             return .column(alias: alias, name: name)
         }
-        let fragment = SQLWriter().scalar(value)
-        let words = "\(fragment.text)\u{0}\(fragment.bindings)"
+        let words = value.writtenWords
         if let name = names[words] { return .column(alias: alias, name: name) }
         let name = wanted ?? "c\(columns.count)"
         names[words] = name

@@ -27,7 +27,7 @@ struct RowHandle {
     /// Returns a TEMP table with the handle as its key. The value columns have no declared type, so SQLite does not convert the values.
     func stage(_ name: String, values: [String]) -> TemporaryTable {
         let keys = columns.indices.map { "k\($0)" }
-        let declared = isRowID ? [TemporaryTable.Column.key(keys[0], .int64)] : keys.map { TemporaryTable.Column($0) }
+        let declared = isRowID ? [TemporaryTable.Column(keys[0], .key(.int64))] : keys.map { TemporaryTable.Column($0) }
         return TemporaryTable(
             name: name, columns: declared + values.map { TemporaryTable.Column($0) }, key: isRowID ? [] : keys, isWithoutRowID: !isRowID)
     }

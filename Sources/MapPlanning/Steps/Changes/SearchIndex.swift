@@ -47,15 +47,15 @@ struct SearchIndex {
         return texts.joined()
     }
 
-    /// The statements that rebuild the index from its content, then check that the two agree.
-    var rebuilding: [Statement] {
-        [SearchIndexChange(index: self, kind: .rebuild), SearchIndexChange(index: self, kind: .check)].map(\.statement)
+    /// The work that rebuilds the index from its content, then checks that the two agree.
+    var rebuilding: [PlannedWork] {
+        [.searchIndex(SearchIndexChange(index: self, kind: .rebuild)), .searchIndex(SearchIndexChange(index: self, kind: .check))]
     }
 
-    /// Returns the statements that drop the index and create it from a text. They keep its settings: the weights of its ranking and the
+    /// Returns the work that drops the index and creates it from a text. It keeps its settings: the weights of its ranking and the
     /// size of its pages.
-    func recreating(_ text: String) -> [Statement] {
-        let make = SchemaChange.dropTable(name).statements + SchemaChange.createTable(name, text: text).statements
+    func recreating(_ text: String) -> [PlannedWork] {
+        let make = [PlannedWork.schema(.dropTable(name)), .schema(.restoreTable(name, text: text))]
         guard module == "fts5" else { return make + rebuilding }
         let columns = ["k", "v"]
         let settings = TemporaryTable(name: "mapc_settings_" + name, columns: columns.map { TemporaryTable.Column($0) })
@@ -65,8 +65,8 @@ struct SearchIndex {
                 .equal(.column(alias: "c", name: "k"), .constant(.text(Array("version".utf8))), comparing: .plain, isProven: true))
             return .project(.filter(.scan(table: table, alias: "c", isTemporary: isTemporary), isSetting), values)
         }
-        let keep = settings.statements(filledBy: [SQLWriter().select(read(name + "_config", isTemporary: false))])
+        let keep = settings.filled(with: read(name + "_config", isTemporary: false))
         let restore = SearchIndexChange(index: self, kind: .set(read(settings.name, isTemporary: true)))
-        return keep + make + [restore.statement] + rebuilding
+        return keep + make + [.searchIndex(restore)] + rebuilding
     }
 }

@@ -4,6 +4,8 @@ import MapSyntax
 
 /// New values of a table's rows. Each is computed from its own row alone.
 struct StraightUpdate {
+    static let layerAlias = "mapc_lets"
+
     var change: TableChange
     /// The table's name when the update runs.
     var table: String
@@ -25,13 +27,10 @@ extension LegOutline {
     func addStraightUpdates(into draft: inout LegDraft) {
         for var update in draft.straightUpdates {
             guardRows(of: &update, into: &draft)
-            let sets = SQLWriter().assignments(update.values, after: update.layers, alias: "mapc_lets")
-            let isOfKind = update.kinds.isAlwaysTrue ? nil : SQLWriter().holds(update.kinds)
+            let values = RowChange.NewValues(columns: update.values, layers: update.layers, layerAlias: StraightUpdate.layerAlias)
             let change = RowChange(
-                update.table, .update(alias: update.alias, set: sets, where: isOfKind), counter: "updated \(update.table)")
-            addUpdate(
-                update.change, update.table, update.title, [change.statement], update.origins, ofAllRows: update.kinds.isAlwaysTrue,
-                into: &draft)
+                update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)")
+            addUpdate(update.change, update.title, change, update.origins, ofAllRows: update.kinds.isAlwaysTrue, into: &draft)
         }
     }
 

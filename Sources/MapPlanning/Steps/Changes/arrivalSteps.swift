@@ -16,18 +16,18 @@ extension LegOutline {
             let read = entityMapping.source.map { source.table(of: $0).name }
             let given =
                 isNew
-                ? rows.select
-                : gather(rows.select, of: entityMapping, width: rows.names.count, origins: origins, over: read, into: &draft)
-            let insert = RowChange(workingName(of: change), .insert(rows.names, given), counter: "inserted \(entityMapping.name)")
+                ? rows.relation
+                : gather(rows.relation, of: entityMapping, width: rows.names.count, origins: origins, over: read, into: &draft)
+            let insert = RowChange(workingName(of: change), .insert(rows.names, .of(given)), counter: "inserted \(entityMapping.name)")
             draft.add(
-                isNew ? .creations : .additions, .move, "insert \(entityMapping.name) into \(quoted(placed.name))", [insert.statement],
+                isNew ? .creations : .additions, .move, "insert \(entityMapping.name) into \(quoted(placed.name))", [.rows(insert)],
                 origins: origins, over: read)
         }
     }
 
     /// Rows that a mapping makes of rows of another table.
     private struct ArrivingRows {
-        var select: SQLFragment
+        var relation: Relation
         /// The names of all selected columns.
         var names: [String]
         /// Those of the selected columns that the model describes.
@@ -48,23 +48,22 @@ extension LegOutline {
             return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
         }
         if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
-        let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
-        return ArrivingRows(select: select, names: values.map(\.name), columns: columns)
+        let ordered = Relation.order(.project(relation, values), by: order, limit: nil)
+        return ArrivingRows(relation: ordered, names: values.map(\.name), columns: columns)
     }
 
-    /// Collects rows for an existing table in TEMP before anything is written. Returns the SELECT that reads them in their order.
+    /// Collects rows for an existing table in TEMP before anything is written. Returns the relation that reads them in their order.
     private func gather(
-        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?,
+        _ rows: Relation, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?,
         into draft: inout LegDraft
-    ) -> SQLFragment {
+    ) -> Relation {
         let names = (0..<width).map { "c\($0)" }
         let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
         draft.add(
-            .stages, .stage, "collect the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
+            .stages, .stage, "collect the rows of \(entityMapping.name)", stage.filled(with: rows), origins: origins, over: table)
         let staged = names.map { ProjectedColumn($0, .column(alias: "s", name: $0)) }
         let order = [OrderTerm(.column(alias: "s", name: "rowid"))]
-        return SQLWriter().select(
-            .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil))
+        return .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil)
     }
 
     /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.

@@ -69,7 +69,8 @@ extension LegOutline {
         for (texts, phase, kind) in [(sql.before, LegDraft.Phase.before, Step.Kind.before), (sql.after, .after, .after)] {
             for authored in authoredStatements(texts, in: mapping, into: &ignored) {
                 draft.add(
-                    phase, kind, "SQL: \(authored.title)", [authored.statement], origins: [originWriter.origin(.written(authored.range))],
+                    phase, kind, "SQL: \(authored.title)", [.authored(authored.statement)],
+                    origins: [originWriter.origin(.written(authored.range))],
                     isReversible: false)
             }
         }

@@ -57,7 +57,7 @@ extension LegOutline {
             draft.add(
                 .updates, .patch,
                 "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(name)) in rows that have no value of it",
-                [RowChange(table.name, .storeDefault(value, of: name)).statement],
+                [.rows(RowChange(table.name, .storeDefault(value, of: name)))],
                 origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
                 over: change.match.kept?.name)
         }
@@ -82,7 +82,7 @@ extension LegOutline {
         guard !edits.isEmpty else { return }
         let texts = edits.map(\.text)
         draft.add(
-            phase, .metadata, "declare \(what) in \(quoted(texts.map(\.table)))", SchemaChange.declare(texts).statements,
+            phase, .metadata, "declare \(what) in \(quoted(texts.map(\.table)))", [.schema(.declare(texts))],
             origins: edits.flatMap(\.origins))
     }
 
@@ -131,7 +131,7 @@ extension LegOutline {
         draft.checks.append(
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is required, but is nil",
-                entity: destination.model[root].name, query: SQLWriter().select(query).question,
+                entity: destination.model[root].name, query: query.question,
                 keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
     }
 }

@@ -15,7 +15,7 @@ extension LegOutline {
 
     /// Returns steps that name the columns of views before a rename that SQLite would otherwise refuse: a trigger on the view, or another
     /// view, reads a column by the name that the rename would change.
-    func namingViewColumns() -> [(title: String, statements: [Statement])] {
+    func namingViewColumns() -> [(title: String, work: [PlannedWork])] {
         let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.old?.name }
         let old = Set(changes.flatMap { $0.renamedColumns.map { foldedName($0.old.name) } })
         return store.views.compactMap { view in
@@ -28,11 +28,11 @@ extension LegOutline {
 
     private func keepingTitle(of view: View) -> String { "keep the column names of view \(quoted(view.name))" }
 
-    /// Returns the statements that recreate a view and its triggers. SQLite drops the triggers with the view.
-    private func replacing(_ view: View, by text: String, in schema: StoreSchema) -> [Statement] {
+    /// Returns the work that recreates a view and its triggers. SQLite drops the triggers with the view.
+    private func replacing(_ view: View, by text: String, in schema: StoreSchema) -> [PlannedWork] {
         let triggers = schema.triggers.filter { sameName($0.table, view.name) }
-        let changes = [SchemaChange.dropView(view.name), .createView(view.name, text: text)]
-        return (changes + triggers.map { .createTrigger(text: $0.sql, on: view.name) }).flatMap(\.statements)
+        let changes = [SchemaChange.dropView(view.name), .restoreView(view.name, text: text)]
+        return (changes + triggers.map { .restoreTrigger(text: $0.sql, on: view.name) }).map(PlannedWork.schema)
     }
 }
 

@@ -8,9 +8,9 @@ extension LegOutline {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
-                let statement = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
+                let insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
                 draft.add(
-                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
+                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [.rows(insert)],
                     origins: [originWriter.origin(row.origin)])
             }
         }
@@ -32,7 +32,7 @@ extension LegOutline {
                     Obligation(
                         code: DiagnosticCode.danglingReference.slug,
                         message: "'\(table.name).\(names)' of a row under 'rows' refers to a row of '\(parent.name)' that does not exist",
-                        entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).question, keyCount: 0,
+                        entity: "", query: Relation.filter(.unit, .not(.exists(found))).question, keyCount: 0,
                         origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under 'rows'"))
             }
         }
@@ -50,14 +50,14 @@ extension LegOutline {
             func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
             let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
             let others = Relation.filter(.scan(table: table, alias: alias), same)
-            let last = Scalar.aggregate(.max, .project(others, [ProjectedColumn(SQLWriter.valueName, stored(column.name))]))
+            let last = Scalar.aggregate(.max, .project(others, [ProjectedColumn(Relation.valueName, stored(column.name))]))
             return .operation(.next, [last])
         }
         return nil
     }
 
     private func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout LegLowering)
-        -> Statement
+        -> RowChange
     {
         var columns: [String] = []
         var values: [Scalar] = []
@@ -79,8 +79,6 @@ extension LegOutline {
             }
             columns.append(column.name)
         }
-        let counter = "inserted rows of \(entityMapping.name)"
-        if columns.isEmpty { return RowChange(table, .insertDefaults, counter: counter).statement }
-        return RowChange(table, .insert(columns, SQLWriter().values(values)), counter: counter).statement
+        return RowChange(table, .insert(columns, .one(values)), counter: "inserted rows of \(entityMapping.name)")
     }
 }

@@ -38,9 +38,9 @@ extension LegOutline {
         let (drops, creates) = indexesAside(change, table)
         // If a row's own columns decide whether it stays, no TEMP table is needed.
         if !lowering.after.uses.readsOtherRows, let alias = row.alias {
-            let delete = RowChange(table, .delete(alias: alias, where: SQLWriter().holds(.not(.or(kept)))), counter: counter)
+            let delete = RowChange(table, .delete(alias: alias, where: .not(.or(kept))), counter: counter)
             draft.add(
-                .deletions, .thin, title, drops + [delete.statement] + creates, origins: origins, isReversible: false, over: old.name)
+                .deletions, .thin, title, drops + [.rows(delete)] + creates, origins: origins, isReversible: false, over: old.name)
             return
         }
         let lost = Relation.filter(relation, .not(.or(kept)))
@@ -51,11 +51,11 @@ extension LegOutline {
         }
         draft.add(
             .stages, .stage, "find the rows of \(quoted(table)) that are not kept",
-            handle.stage(stage, values: []).statements(filledBy: [SQLWriter().select(.project(lost, columns))]), origins: origins,
+            handle.stage(stage, values: []).filled(with: .project(lost, columns)), origins: origins,
             over: old.name)
         let isLost = Condition.exists(.filter(.scan(table: stage, alias: "s", isTemporary: true), handle.matches("s", "t")))
-        let delete = RowChange(table, .delete(alias: "t", where: SQLWriter().holds(isLost)), counter: counter)
-        draft.add(.deletions, .thin, title, [delete.statement], origins: origins, isReversible: false, over: old.name)
+        let delete = RowChange(table, .delete(alias: "t", where: isLost), counter: counter)
+        draft.add(.deletions, .thin, title, [.rows(delete)], origins: origins, isReversible: false, over: old.name)
     }
 
     /// Returns why mapc deletes rows in this way, if it counted them.
@@ -65,8 +65,8 @@ extension LegOutline {
         return [PlanOrigin(words: "\(thinning.words), \(method)", reason: nil)]
     }
 
-    /// Returns the statements that drop and create indexes again, if that costs less than updating them while many rows are deleted.
-    private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [Statement], creates: [Statement]) {
+    /// Returns the work that drops indexes and creates them again, if that costs less than updating them while many rows are deleted.
+    private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [PlannedWork], creates: [PlannedWork]) {
         guard change.thinning?.method == .withoutIndexes else { return ([], []) }
         let indexes = renamed.indexes(on: table).filter { index in
             index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { $0.name == index.name }
@@ -74,10 +74,10 @@ extension LegOutline {
         return aside(indexes)
     }
 
-    private func aside(_ indexes: [Index]) -> (drops: [Statement], creates: [Statement]) {
+    private func aside(_ indexes: [Index]) -> (drops: [PlannedWork], creates: [PlannedWork]) {
         (
-            indexes.flatMap { SchemaChange.dropIndex($0.name).statements },
-            indexes.flatMap { index in index.sql.map { SchemaChange.createIndex(text: $0, on: index.table).statements } ?? [] }
+            indexes.map { .schema(.dropIndex($0.name)) },
+            indexes.compactMap { index in index.sql.map { .schema(.restoreIndex(text: $0, on: index.table)) } }
         )
     }
 
@@ -90,7 +90,8 @@ extension LegOutline {
         let origins = origins(of: columns, in: change.match)
         lowering.after.uses.readsOtherRows = false
         var relations =
-            change.match.keptJoin != nil ? joinValues(change, &lowering) : keptValues(change, columns, fencedUnder: "mapc_lets", &lowering)
+            change.match.keptJoin != nil
+            ? joinValues(change, &lowering) : keptValues(change, columns, fencedUnder: StraightUpdate.layerAlias, &lowering)
         if relations.count == 1, !lowering.after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { column, value in
                 ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
@@ -110,15 +111,14 @@ extension LegOutline {
         let rows = relations.map { part in
             let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
             let values = zip(names, part.values).map { ProjectedColumn($0, $1) }
-            return SQLWriter().select(.project(part.relation, keys + values))
+            return NewRows.of(.project(part.relation, keys + values))
         }
         draft.add(
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
-            handle.stage(stage, values: names).statements(filledBy: rows), origins: origins, over: old.name)
+            handle.stage(stage, values: names).filled(with: rows), origins: origins, over: old.name)
         let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
         addUpdate(
-            change, table, title, [RowChange(table, update, counter: "updated \(table)").statement], origins, ofAllRows: false, into: &draft
-        )
+            change, title, RowChange(table, update, counter: "updated \(table)"), origins, ofAllRows: false, into: &draft)
     }
 
     /// Returns an UPDATE of the rows `t` that sets columns to the values of the rows `s` in a stage.
@@ -132,17 +132,14 @@ extension LegOutline {
             }
             condition = .and([matches, .or(differ)])
         }
-        let writer = SQLWriter()
-        return .update(
-            alias: "t", set: writer.assignments(values), from: writer.table(TableName(stage, isTemporary: true), as: "s"),
-            where: writer.holds(condition))
+        let rows = Relation.scan(table: stage, alias: "s", isTemporary: true)
+        return .update(alias: "t", set: RowChange.NewValues(columns: values, source: rows), where: condition)
     }
 
     /// Adds an update. Indexes over changed columns are dropped before it and created again after it if they are unique or if all rows
     /// change: creating such an index is cheaper than updating it row by row, and a unique index could collide half-way.
     func addUpdate(
-        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool,
-        into draft: inout LegDraft
+        _ change: TableChange, _ title: String, _ update: RowChange, _ origins: [PlanOrigin], ofAllRows: Bool, into draft: inout LegDraft
     ) {
         let written = change.computedColumns.map(\.name)
         let homes = change.columns.filter(\.isComputed).compactMap { $0.home?.name }
@@ -150,7 +147,7 @@ extension LegOutline {
         let readers = facts.uses.filter { use in
             use.kind == .index && sameName(use.table, old) && use.columns.contains { read in homes.contains { sameName($0, read.column) } }
         }
-        let blocking = renamed.indexes(on: table).filter { index in
+        let blocking = renamed.indexes(on: update.table).filter { index in
             index.origin == .created && (index.isUnique || ofAllRows)
                 && (index.parts.contains { part in part.column.map { column in written.contains { sameName($0, column) } } ?? index.isUnique
                 }
@@ -159,7 +156,8 @@ extension LegOutline {
         }
         let (drops, creates) = aside(blocking)
         draft.add(
-            .updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false, over: change.match.kept?.name)
+            .updates, .patch, title, drops + [.rows(update)] + creates, origins: origins, isReversible: false, over: change.match.kept?.name
+        )
     }
 
     /// The rows that one mapping keeps, with the values of the columns that change.

@@ -69,11 +69,10 @@ extension LegOutline {
         }
         let view = freeName(index.name + "_source")
         let columns = ([index.rowID] + index.columns.filter { !sameName($0, index.rowID) })
-        let text = createView(view, of: content, columns: columns.map { (name: $0, source: now($0)) })
-        let create = SchemaChange.createView(view, text: text)
+        let create = SchemaChange.createView(view, of: content, columns: columns.map { (name: $0, source: now($0)) })
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
         let recreating = index.recreating(index.text(content: view, rowID: index.rowID))
-        draft.add(.objects, .scan, title, create.statements + recreating, origins: origins, over: old.name)
+        draft.add(.objects, .scan, title, [.schema(create)] + recreating, origins: origins, over: old.name)
     }
 
     private func freeName(_ wanted: String) -> String {

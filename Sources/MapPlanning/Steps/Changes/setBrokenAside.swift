@@ -17,7 +17,7 @@ extension LegOutline {
             let own = store.triggers.filter { sameName($0.table, view.name) }
             setAside(
                 .view, view.name, .dropView(view.name),
-                [.createView(view.name, text: view.sql)] + own.map { .createTrigger(text: $0.sql, on: view.name) }, into: &draft)
+                [.restoreView(view.name, text: view.sql)] + own.map { .restoreTrigger(text: $0.sql, on: view.name) }, into: &draft)
         }
         for trigger in triggers {
             let table = after.names.table(trigger.table)
@@ -32,7 +32,7 @@ extension LegOutline {
             }
             setAside(
                 .trigger, trigger.name, .dropTrigger(trigger.name, on: trigger.table),
-                [.createTrigger(text: trigger.sql, on: trigger.table)], into: &draft)
+                [.restoreTrigger(text: trigger.sql, on: trigger.table)], into: &draft)
         }
         return draft.steps(in: .names).flatMap(\.statements)
     }
@@ -42,7 +42,7 @@ extension LegOutline {
     ) {
         let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
         draft.notes.append("\(kind) '\(name)' is broken already (\(message)) and is kept as it is")
-        draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", removal.statements, origins: [])
-        draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", replay.flatMap(\.statements), origins: [])
+        draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", [.schema(removal)], origins: [])
+        draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", replay.map(PlannedWork.schema), origins: [])
     }
 }

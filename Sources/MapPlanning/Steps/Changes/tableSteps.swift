@@ -7,24 +7,24 @@ extension LegOutline {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
         else {
-            let text = createTable(change.match.placed, name: name, collations: collations(of: change, &lowering))
+            let table = SchemaChange.NewTable(change.match.placed, name: name, collations: collations(of: change, &lowering))
             draft.add(
                 .creations, .metadata, "create table \(quoted(change.match.placed.name))",
-                SchemaChange.createTable(name, text: text).statements,
+                [.schema(.createTable(table))],
                 origins: origins(of: change.match.placed.columns, in: change.match))
             return
         }
         let text = rebuiltText(change, table, name: name)
         draft.add(
             .creations, .metadata, "create table \(quoted(change.match.placed.name)) again, because \(reason)",
-            SchemaChange.createTable(name, text: text).statements,
+            [.schema(.restoreTable(name, text: text))],
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
         for part in rebuiltRows(change, table, &lowering) {
-            let rows = SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
+            let rows = NewRows.of(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
             let insert = RowChange(name, .insert(part.columns.map(\.name), rows), counter: "kept \(change.match.placed.name)")
             draft.add(
                 .creations, .rebuild, "copy the rows of \(quoted(table.name))",
-                [insert.statement], origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
+                [.rows(insert)], origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
         }
     }
 
@@ -122,13 +122,13 @@ extension LegOutline {
                 let name = after.names.column(column.name, of: old.name)
                 draft.add(
                     .columnRemovals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
-                    SchemaChange.dropColumn(name, of: table).statements, origins: [], isReversible: false, over: old.name)
+                    [.schema(.dropColumn(name, of: table))], origins: [], isReversible: false, over: old.name)
             }
         }
         for table in departingTables {
             let name = after.names.table(table.name)
             draft.add(
-                .removals, .metadata, "drop table \(quoted(table.name))", SchemaChange.dropTable(name).statements, origins: [],
+                .removals, .metadata, "drop table \(quoted(table.name))", [.schema(.dropTable(name))], origins: [],
                 isReversible: false)
         }
         for change in changes { addFinalName(change, into: &draft) }
@@ -155,7 +155,7 @@ extension LegOutline {
     func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase, into draft: inout LegDraft) {
         draft.add(
             phase, .metadata, "drop index \(quoted(index.name)), because \(reason)",
-            SchemaChange.dropIndex(index.name).statements, origins: [])
+            [.schema(.dropIndex(index.name))], origins: [])
     }
 
     /// Renames a new table to its final name in place of the old one. With AUTOINCREMENT, it also gets the greatest key ever used.
@@ -163,16 +163,16 @@ extension LegOutline {
         let working = workingName(of: change)
         let name = change.match.placed.name
         guard working != name else { return }
-        var statements: [Statement] = []
+        var work: [PlannedWork] = []
         if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
             if table.hasAutoincrement, change.match.placed.rowIDColumn != nil {
-                statements += GreatestKeys.handOver(from: table.name, to: working)
+                work.append(.handOverGreatestKey(from: table.name, to: working))
             }
-            statements += SchemaChange.dropTable(table.name).statements
+            work.append(.schema(.dropTable(table.name)))
         }
         // Views and foreign keys already use the final name, so this rename must not change them.
-        statements += SchemaChange.putTable(working, inPlaceOf: name).statements
-        draft.add(.removals, .metadata, "put the new \(quoted(name)) in place", statements, origins: [], isReversible: false)
+        work.append(.schema(.putTable(working, inPlaceOf: name)))
+        draft.add(.removals, .metadata, "put the new \(quoted(name)) in place", work, origins: [], isReversible: false)
     }
 
     /// Adds the steps that create indexes and triggers: the new ones, and unchanged those that were dropped with a rebuilt table.
@@ -194,8 +194,7 @@ extension LegOutline {
                 names.insert(foldedName(made.name))
                 draft.add(
                     .objects, .scan, "create \(made.isUnique ? "unique " : "")index \(quoted(made.name))",
-                    SchemaChange.createIndex(text: createIndex(made, on: change.match.placed.name), on: change.match.placed.name)
-                        .statements, origins: [], over: change.match.kept?.name)
+                    [.schema(.createIndex(made, on: change.match.placed.name))], origins: [], over: change.match.kept?.name)
             }
         }
     }
@@ -209,13 +208,13 @@ extension LegOutline {
                 !gone.contains(where: { $0.index.name == index.name })
             else { continue }
             draft.add(
-                .objects, .scan, "create index \(quoted(index.name)) again", SchemaChange.createIndex(text: sql, on: table).statements,
+                .objects, .scan, "create index \(quoted(index.name)) again", [.schema(.restoreIndex(text: sql, on: table))],
                 origins: [], over: old.name)
         }
         for trigger in renamed.triggers where sameName(trigger.table, table) {
             draft.add(
                 .objects, .metadata, "create trigger \(quoted(trigger.name)) again",
-                SchemaChange.createTrigger(text: trigger.sql, on: table).statements, origins: [])
+                [.schema(.restoreTrigger(text: trigger.sql, on: table))], origins: [])
         }
     }
 }

@@ -159,7 +159,7 @@ extension LegOutline {
 
     /// Returns the query for the number of elements minus the number of rows. The result is negative if enough sequences are empty.
     private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
-        SQLWriter().select(counted(elements), minus: counted(rows)).question
+        Question.difference(counted(elements), minus: counted(rows)).statement
     }
 
     /// Returns the term for the rows that are merged into other rows.
@@ -170,7 +170,7 @@ extension LegOutline {
         let merged = Relation.filter(stage, .not(isFirst))
         let key = self.source.key(of: source).indices.map { column(RowStage.sourceKey($0)) }
         var listing = listing(merged, key, source)
-        listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).question
+        listing.groups = mergedGroups(entityMapping, of: source).question
         return LedgerEntry.Term(.merged, sign: -1, .before(count(merged)), listing: listing)
     }
 
@@ -183,15 +183,15 @@ extension LegOutline {
         }
         let place = column(RowStage.placeInGroup, of: "m")
         let others = Relation.filter(
-            scan("g"), .ordered(">", column(RowStage.placeInGroup, of: "g"), .constant(.integer(0)), comparing: .plain))
+            scan("g"), .ordered(.greater, column(RowStage.placeInGroup, of: "g"), .constant(.integer(0)), comparing: .plain))
         let first = column(RowStage.numberOfFirst, of: "g")
         let groups = Relation.order(
             .distinct(.project(others, [ProjectedColumn(RowStage.numberOfFirst, first)])), by: [OrderTerm(first)], limit: 4)
         let losers = Relation.filter(
             scan("m"),
             .all([
-                .ordered(">", place, .constant(.integer(0)), comparing: .plain),
-                .ordered("<", place, .constant(.integer(16)), comparing: .plain),
+                .ordered(.greater, place, .constant(.integer(0)), comparing: .plain),
+                .ordered(.less, place, .constant(.integer(16)), comparing: .plain),
             ]))
         let isOfGroup = Condition.sameKey([column(RowStage.numberOfFirst, of: "m")], [column(RowStage.numberOfFirst, of: "f")])
         let isWinner = Condition.sameKey([column(RowStage.rowNumber, of: "w")], [column(RowStage.numberOfFirst, of: "f")])
@@ -207,15 +207,15 @@ extension LegOutline {
     func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
         let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
         let first = Relation.order(.distinct(.project(rows, columns)), by: key.map { OrderTerm($0) }, limit: 3)
-        return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).question)
+        return LedgerEntry.Listing(entity: source.model[entity].name, query: first.question)
     }
 
-    func count(_ relation: Relation) -> Statement { SQLWriter().select(counted(relation)).question }
+    func count(_ relation: Relation) -> Statement { Question.value(counted(relation)).statement }
 
     private func counted(_ relation: Relation) -> Scalar {
         let inner: Relation =
             if case .project = relation { relation } else {
-                .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))])
+                .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))])
             }
         return .aggregate(.count, inner)
     }
@@ -264,5 +264,5 @@ func referenceCheck(
     return Obligation(
         code: DiagnosticCode.danglingReference.slug,
         message: "'\(table.name).\(columnNames)' refers to rows of '\(parent.name)' that do not exist",
-        entity: table.name, query: SQLWriter().select(query).question, keyCount: keys.count, origin: origin, help: help)
+        entity: table.name, query: query.question, keyCount: keys.count, origin: origin, help: help)
 }

@@ -56,7 +56,7 @@ struct Screening {
         let statements = groups.map { group in
             let rows = Relation.filter(.scan(table: group.table, alias: Self.alias), .or(group.conditions))
             let found = Relation.project(rows, [ProjectedColumn("found", .constant(.integer(1)))])
-            return SQLWriter().select(.order(found, by: [], limit: 1)).question
+            return Relation.order(found, by: [], limit: 1).question
         }
         return (statements, places)
     }

@@ -31,9 +31,9 @@ extension LegOutline {
         func add(_ lookup: LookupTable) {
             guard made.insert(lookup.name).inserted else { return }
             let known = done.uses.lookups.count
-            let statements = done.statements(of: lookup)
+            let work = done.work(making: lookup)
             for other in done.uses.lookups.dropFirst(known) { add(other) }
-            draft.add(.finds, .stage, title(of: lookup, done), statements, origins: [])
+            draft.add(.finds, .stage, title(of: lookup, done), work, origins: [])
         }
         for lookup in done.uses.lookups { add(lookup) }
     }
@@ -51,19 +51,19 @@ extension LegOutline {
     ) {
         let tablesRead = done.uses.tables
         for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
-            draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
+            draft.add(.copies, .stage, "keep \(table.name) as it is", copying(table, as: copy), origins: [])
         }
         for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !lowering.before.uses.computedLeaves.contains(leaf) {
             addReadingObligation(leaf, &lowering.before, into: &draft)
         }
     }
 
-    private func copyStatements(of table: PlacedTable, as copy: PlacedTable) -> [Statement] {
+    private func copying(_ table: PlacedTable, as copy: PlacedTable) -> [PlannedWork] {
         let stored = table.columns.map { column in
             ProjectedColumn(column.name, .column(alias: "t", name: before.names.column(column.name, of: table.name)))
         }
         let rows = Relation.project(.scan(table: before.names.table(table.name), alias: "t"), stored)
-        return ResultBesideSource.stage(of: copy).statements(filledBy: [SQLWriter().select(rows)])
+        return ResultBesideSource.stage(of: copy).filled(with: rows)
     }
 
     /// Returns the check of an assertion. If the condition is about every row, the query returns the rows that break it. Otherwise it
@@ -73,11 +73,11 @@ extension LegOutline {
         let entity = offenders.row.map { lowering.source.model[$0.entity].name } ?? ""
         var obligation = Obligation(
             code: DiagnosticCode.failedAssert.slug, message: "the condition under 'assert' is false", entity: entity,
-            query: SQLWriter().select(offenders.query).question, keyCount: offenders.row?.key.count ?? 0, origin: place(condition.range),
+            query: offenders.query.question, keyCount: offenders.row?.key.count ?? 0, origin: place(condition.range),
             help: "correct these rows, the mapping or the condition")
         guard makesRows, let row = offenders.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
         obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
-        obligation.query = SQLWriter().select(offenders.query.adding(numberedColumns("from", key))).question
+        obligation.query = offenders.query.adding(numberedColumns("from", key)).question
         return obligation
     }
 
@@ -93,7 +93,7 @@ extension LegOutline {
             code: DiagnosticCode.unreadableValue.slug,
             message: "'\(entity).\(destination.model.path(leaf))' contains values that cannot be read as \(describe(type.value))",
             entity: entity,
-            query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).question,
+            query: Relation.project(.filter(relation, isMisread), numberedColumns("key", row.key)).question,
             keyCount: row.key.count, origin: place(attribute.range),
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
     }
@@ -104,7 +104,7 @@ extension LegOutline {
         return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
             let query = Relation.filter(.unit, lowering.violation(of: claim, in: RowScope()))
             return Obligation(
-                code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).question, keyCount: 0,
+                code: claim.code.slug, message: claim.message, entity: "", query: query.question, keyCount: 0,
                 origin: place(claim.range ?? condition.range), help: claim.help)
         }
     }

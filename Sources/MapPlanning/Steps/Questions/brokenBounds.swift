@@ -15,16 +15,16 @@ struct BrokenBound {
 func brokenBounds(of attribute: Attribute, _ canonical: Scalar) -> [BrokenBound] {
     let comparing = ExpressionLowering.comparing(attribute.type.value, isOrder: true)
     var bounds: [BrokenBound] = []
-    for (bound, symbol, key) in [(attribute.min, "<", "min"), (attribute.max, ">", "max")] {
+    for (bound, order, key) in [(attribute.min, Condition.Order.less, "min"), (attribute.max, .greater, "max")] {
         guard let bound else { continue }
         let limit = Scalar.constant(canonicalForm(bound))
-        bounds.append(BrokenBound(key: key, condition: .ordered(symbol, canonical, limit, comparing: comparing)))
+        bounds.append(BrokenBound(key: key, condition: .ordered(order, canonical, limit, comparing: comparing)))
     }
     let length = lengthOf(canonical, attribute.type)
-    for (bound, symbol, key) in [(attribute.minLength, "<", "minLength"), (attribute.maxLength, ">", "maxLength")] {
+    for (bound, order, key) in [(attribute.minLength, Condition.Order.less, "minLength"), (attribute.maxLength, .greater, "maxLength")] {
         guard let bound else { continue }
         let limit = Scalar.constant(.integer(Int64(bound)))
-        bounds.append(BrokenBound(key: key, condition: .ordered(symbol, length, limit, comparing: .plain)))
+        bounds.append(BrokenBound(key: key, condition: .ordered(order, length, limit, comparing: .plain)))
     }
     if let pattern = attribute.pattern {
         let matches = Condition.isTrue(.registered("mapc_matches_pattern", [canonical, .constant(.text(pattern))]))

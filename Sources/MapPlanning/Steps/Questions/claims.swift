@@ -259,7 +259,7 @@ extension ExpressionLowering {
         case .isCovered(let expression, let values): return .not(covers(values, expression, orNil: true, in: scope))
         case .isSingle(let expression):
             guard case .value(let scalar) = method(.count, expression, [], expression, in: scope) else { return .constant(false) }
-            return .ordered(">", scalar, .constant(.integer(1)), comparing: .plain)
+            return .ordered(.greater, scalar, .constant(.integer(1)), comparing: .plain)
         case .isAllowed(let function, _, let arguments):
             return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0, in: scope) })))
         case .isReadable(let read): return isUnreadable(read, in: scope)

@@ -73,7 +73,7 @@ extension LegOutline {
             code: DiagnosticCode.unknownKind.slug,
             message:
                 "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains names that are not entities of the table",
-            entity: source.model[root].name, query: SQLWriter().select(question.query).question, keyCount: question.keyCount,
+            entity: source.model[root].name, query: question.query.question, keyCount: question.keyCount,
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
         return obligation

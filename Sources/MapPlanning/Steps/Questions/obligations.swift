@@ -42,7 +42,7 @@ extension LegOutline {
         _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
         fixes: [PlanFix] = [], isGuarded: Bool = false, into draft: inout LegDraft
     ) {
-        let statement = SQLWriter().select(query).question
+        let statement = query.question
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
         if !isGuarded { draft.screening.add(query, for: draft.obligations.endIndex) }
         draft.obligations.append(

@@ -45,6 +45,6 @@ extension ExpressionLowering {
         let alias = newAlias()
         let found = Relation.filter(
             .scan(table: table, alias: alias, isTemporary: true), .sameKey([.column(alias: alias, name: name)], [value]))
-        return .subquery(.project(found, [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))]))
+        return .subquery(.project(found, [ProjectedColumn(Relation.valueName, .column(alias: alias, name: column))]))
     }
 }

@@ -76,7 +76,7 @@ extension LegOutline {
         guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
             let isReached = isReached(reading, &lowering)
             // SQLite's parser refuses deeper conditions, so mapc checks all rows instead.
-            return nestingDepth(of: SQLWriter().holds(isReached).text) > Self.greatestNesting ? .constant(true) : isReached
+            return isReached.nestingDepth > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
         var conditions = [lowering.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]

@@ -102,7 +102,7 @@ private struct ResultChecks {
         let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "t", name: $0.element.name)) }
         let query = Relation.project(.filter(.scan(table: table.name, alias: "t"), condition), keys)
         return Obligation(
-            code: code.slug, message: message, entity: table.name, query: SQLWriter().select(query).question, keyCount: keys.count,
+            code: code.slug, message: message, entity: table.name, query: query.question, keyCount: keys.count,
             origin: origin, help: help)
     }
 }

@@ -86,7 +86,11 @@ extension LegOutline {
     /// written.
     private func understood(_ rules: [StoreRule], _ table: Table, _ change: TableChange) -> [StoreRule] {
         func isTaken(_ rules: [StoreRule]) -> Bool {
-            if case .success = facts.rehearse([values(of: rules, table, change).creation], store) { true } else { false }
+            if case .success = facts.rehearse(Dialect.sqlite.statements(of: [.make(values(of: rules, table, change))]), store) {
+                true
+            } else {
+                false
+            }
         }
         return rules.isEmpty || isTaken(rules) ? rules : rules.filter { isTaken([$0]) }
     }
@@ -104,16 +108,17 @@ extension LegOutline {
         let read = columns(readBy: rules, table).map { column -> TemporaryTable.Column in
             let parts = column.generation == .none ? [] : declaration?.column(column.name)?.parts(.generated) ?? []
             let generation = parts.map { declaration?.tokens[$0.tokens].map(\.text).joined() ?? "" }
-            return .standing(for: column, as: typeWord(of: column, table, change), generated: generation)
+            let type = TemporaryTable.ColumnType.affinity(affinity(of: column, table, change))
+            return TemporaryTable.Column(column.name, .inPlace(of: column, type, generated: generation))
         }
-        let computed = rules.flatMap(\.computed).map { TemporaryTable.Column.computed($0.name, $0.value) }
+        let computed = rules.flatMap(\.computed).map { TemporaryTable.Column($0.name, .computed($0.value)) }
         return TemporaryTable(name: valuesTable(of: table), columns: keys + read + computed)
     }
 
-    /// Returns a declared type with the affinity that the column will have.
-    private func typeWord(of column: Column, _ table: Table, _ change: TableChange) -> String {
-        if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity.rawValue }
-        return table.isStrict && foldedName(column.declaredType) == "any" ? Column.Affinity.blob.rawValue : column.affinity.rawValue
+    /// Returns the affinity that the column will have.
+    private func affinity(of column: Column, _ table: Table, _ change: TableChange) -> Column.Affinity {
+        if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity }
+        return table.isStrict && foldedName(column.declaredType) == "any" ? .blob : column.affinity
     }
 
     /// Returns help that folds the letter case of unique values. Returns nil for a partial index, since rows outside of it may be
@@ -138,7 +143,7 @@ extension LegOutline {
     ) -> Bool {
         let read = columns(readBy: rules, table).filter { $0.generation == .none }
         let stage = values(of: rules, table, change)
-        var statements = [stage.creation]
+        var work = [PlannedWork.make(stage)]
         for entityMapping in change.match.keeping + change.match.adding {
             guard let (relation, row) = lowering.takenRows(entityMapping) else { continue }
             let isKept = change.match.keeping.contains { $0.id == entityMapping.id }
@@ -157,11 +162,11 @@ extension LegOutline {
                     values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
                 }
             }
-            statements.append(stage.filling(SQLWriter().select(.project(relation, values)), into: values.map(\.name)))
+            work.append(.fill(stage, .of(.project(relation, values)), into: values.map(\.name)))
         }
         draft.add(
             .rules, .stage, "compute the values of \(quoted(table.name)) that rules of the database check",
-            statements, origins: (change.match.keeping + change.match.adding).map(origin), over: table.name)
+            work, origins: (change.match.keeping + change.match.adding).map(origin), over: table.name)
         return true
     }
 
@@ -189,7 +194,7 @@ extension LegOutline {
             let ranks = lowering.newAlias()
             let ranked = Relation.project(.filter(rows, .all(isIndexed + present)), keys + [ProjectedColumn("mapc_rank", rank)])
             let isRepeated = Condition.ordered(
-                ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
+                .greater, .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
             let found = keys.map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
             addObligation(
                 .duplicateValue, "rows of '\(name)' have the same values in the unique index '\(index.name)' of the database", name,

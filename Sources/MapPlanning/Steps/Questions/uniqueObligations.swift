@@ -143,7 +143,7 @@ extension LegOutline {
             .derived(all, alias: rows),
             [ProjectedColumn("key", key)] + orders.map { ProjectedColumn($0.0, .rank(within: groups, by: [$0.1])) })
         func isBeyondFirst(_ order: String) -> Condition {
-            .ordered(">", .column(alias: ranks, name: order), .constant(.integer(0)), comparing: .plain)
+            .ordered(.greater, .column(alias: ranks, name: order), .constant(.integer(0)), comparing: .plain)
         }
         // A literal row has no key that a message could name.
         let isNamed = Condition.not(.isNil(.column(alias: ranks, name: "key")))

@@ -27,7 +27,7 @@ extension LegOutline {
             let known = keys.map { ProjectedColumn($0.name, column($0.name, of: all)) }
             let ranked = Relation.project(.derived(.project(scan, keys + values), alias: all), known + places)
             let isRepeated = Condition.or(
-                places.map { .ordered(">", column($0.name, of: ranks), .constant(.integer(0)), comparing: .plain) })
+                places.map { .ordered(.greater, column($0.name, of: ranks), .constant(.integer(0)), comparing: .plain) })
             let query = Relation.project(
                 .filter(.derived(ranked, alias: ranks), isRepeated), keys.map { ProjectedColumn($0.name, column($0.name, of: ranks)) })
             let names = key.map(\.name).joined(separator: "', '")

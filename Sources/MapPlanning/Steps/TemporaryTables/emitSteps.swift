@@ -12,10 +12,10 @@ extension LegOutline {
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
             let columns = emission.fields.indices.map { "c\($0)" }
             let stage = TemporaryTable(name: table, columns: columns.map { TemporaryTable.Column($0) })
-            let select = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil))
+            let ordered = Relation.order(rows.relation, by: rows.order, limit: nil)
             let origin = originWriter.origin(.written(emission.range))
             draft.add(
-                .emits, .stage, "collect the rows that '\(emission.name)' emits", stage.statements(filledBy: [select], into: columns),
+                .emits, .stage, "collect the rows that '\(emission.name)' emits", stage.filled(with: ordered, into: columns),
                 origins: [origin], over: emission.rows.source.map { source.table(of: $0).name })
             draft.emits.append(EmittedTable(name: emission.name, table: table, fields: emission.fields.map(\.name), origin: origin))
         }

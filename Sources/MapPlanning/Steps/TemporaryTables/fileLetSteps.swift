@@ -8,12 +8,12 @@ extension LegOutline {
         let kept = keptFileLets(&lowering)
         if kept.contains(where: { $0.table == nil }) {
             let title = "create temp.\(quoted(FileLetForm.table)) for values that are computed once"
-            draft.add(.values, .stage, title, [keptValues.creation], origins: [])
+            draft.add(.values, .stage, title, [.make(keptValues)], origins: [])
         }
         for one in kept {
             let origin = originWriter.origin(one.binding.origin)
             draft.add(
-                .values, .stage, "compute \(one.binding.name) once", [one.table].compactMap(\.self) + one.statements, origins: [origin])
+                .values, .stage, "compute \(one.binding.name) once", one.work, origins: [origin])
         }
     }
 
@@ -42,21 +42,23 @@ extension LegOutline {
         draft.obligations.append(
             Obligation(
                 code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",
-                query: SQLWriter().select(query).question, keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
+                query: query.question, keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
     }
 }
 
 /// The table that keeps values by name. Its column has no type, so each value keeps its storage class.
 let keptValues = TemporaryTable(
-    name: FileLetForm.table, columns: [TemporaryTable.Column.key("name", .string), TemporaryTable.Column("value")])
+    name: FileLetForm.table, columns: [TemporaryTable.Column("name", .key(.string)), TemporaryTable.Column("value")])
 
 /// A `let` of the file that is computed once.
 struct KeptFileLet {
     var binding: LetBinding
-    /// The statement that creates the table of a sequence. Values share one table.
-    var table: Statement?
-    /// The statements that compute the `let`.
-    var statements: [Statement]
+    /// The table of a sequence. Values share one table.
+    var table: TemporaryTable?
+    /// What computes the `let` and inserts it.
+    var fillings: [PlannedWork]
+
+    var work: [PlannedWork] { (table.map { [.make($0)] } ?? []) + fillings }
 }
 
 /// Returns the file's `let`s that are kept, in their order: each may read those before it.
@@ -66,14 +68,13 @@ func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
 }
 
 private func fileLetsToKeep(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
-    let writer = SQLWriter()
     var found: [KeptFileLet] = []
     for (binding, form) in zip(lowering.mapping.fileLets, lowering.fileLets) {
         switch form {
         case .constant, .writtenOut: continue
         case .table(let name):
-            guard let (declaration, filling) = lowering.keptSequenceStatements(name, binding.value) else { continue }
-            found.append(KeptFileLet(binding: binding, table: declaration, statements: [filling]))
+            guard let (table, filling) = lowering.keptSequenceTable(name, binding.value) else { continue }
+            found.append(KeptFileLet(binding: binding, table: table, fillings: [filling]))
         case .kept(let names):
             let values: [Scalar] =
                 switch lowering.lower(binding.value, in: RowScope()) {
@@ -82,10 +83,8 @@ private func fileLetsToKeep(_ lowering: inout ExpressionLowering) -> [KeptFileLe
                 case .composite(let leaves): leaves
                 default: Array(repeating: .null, count: names.count)
                 }
-            let statements = zip(names, values).map { name, value in
-                keptValues.filling(writer.values([.constant(.text(name)), value]))
-            }
-            found.append(KeptFileLet(binding: binding, statements: statements))
+            let fillings = zip(names, values).map { PlannedWork.fill(keptValues, .one([.constant(.text($0)), $1])) }
+            found.append(KeptFileLet(binding: binding, fillings: fillings))
         }
     }
     return found

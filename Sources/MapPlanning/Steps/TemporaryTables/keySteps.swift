@@ -54,14 +54,14 @@ extension LegOutline {
                 everOf: match.flatMap(tableWithGreatestEver), place: place)
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
-                [KeyRules.scalars.filling(number.rows)], origins: [origin(brought)])
+                [.fill(KeyRules.scalars, .numbers(number))], origins: [origin(brought)])
         }
     }
 
     private func addScalarTable(into draft: inout LegDraft) {
         let title = "create temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
         guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }
-        draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
+        draft.add(.numbers, .stage, title, [.make(KeyRules.scalars)], origins: [])
     }
 
     /// Returns the largest key that the table has or ever had, or that a reference contains.
@@ -85,11 +85,11 @@ extension LegOutline {
         if entityMapping.unites.count > 1 {
             let key = Scalar.column(alias: "m", name: RowStage.keyStart)
             let rows = Relation.stage(of: entityMapping, "m", withOthers: true)
-            return .aggregate(aggregate, .project(rows, [ProjectedColumn(SQLWriter.valueName, key)]))
+            return .aggregate(aggregate, .project(rows, [ProjectedColumn(Relation.valueName, key)]))
         }
         guard let (relation, row) = lowering.before.takenRows(entityMapping) else { return .null }
         let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.keyStart) } ?? row.key[0]
-        return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
+        return .aggregate(aggregate, .project(relation, [ProjectedColumn(Relation.valueName, key)]))
     }
 
     /// Adds the offset of a mapping's keys. If the last key would exceed the greatest integer, the keys are numbered instead.
@@ -102,7 +102,7 @@ extension LegOutline {
         let number = KeyNumbers.offset(name, past: high, first: smallest, last: largest)
         draft.add(
             .numbers, .stage, "find the first free key for \(entityMapping.name)",
-            [KeyRules.scalars.filling(number.rows)], origins: [origin(entityMapping)])
+            [.fill(KeyRules.scalars, .numbers(number))], origins: [origin(entityMapping)])
         let offset = lowering.before.plannedNumber(name)
         let end = KeyBound.moved(high, by: offset, last: largest)
         guard let map else {
@@ -135,15 +135,15 @@ extension LegOutline {
         let sourceKey = entityMapping.source.map(source.key) ?? []
         let declared = key.indices.map { place in
             TemporaryTable.Column(
-                "k\(place)", (stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer).rawValue)
+                "k\(place)", .affinity(stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer))
         }
         var numbers = TemporaryTable(
-            name: table, columns: declared + [TemporaryTable.Column("new", declaredType(of: .int64))], key: key.indices.map { "k\($0)" })
-        let rows = KeyNumbers.ranks(ranked, keys: keys.map(\.name), past: high).rows
+            name: table, columns: declared + [TemporaryTable.Column("new", .values(.int64))], key: key.indices.map { "k\($0)" })
+        let rows = KeyNumbers.ranks(ranked, keys: keys.map(\.name), past: high)
         // Assertions look up the source row of a new key.
         if !mapping.asserts.isEmpty { numbers.indexes = [TemporaryTable.Index(suffix: "_new", columns: ["new"])] }
         draft.add(
-            .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.statements(filledBy: [rows]),
+            .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.filled(with: [.numbers(rows)]),
             origins: [origin(entityMapping)])
         let map = lowering.before.newAlias()
         obligateKeys(
@@ -159,7 +159,7 @@ extension LegOutline {
         draft.obligations.append(
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: message, entity: "",
-                query: SQLWriter().select(.filter(.unit, isLacking)).question, keyCount: 0, origin: origin(entityMapping),
+                query: Relation.filter(.unit, isLacking).question, keyCount: 0, origin: origin(entityMapping),
                 help: "give the rows with the largest keys smaller keys first"))
     }
 }
@@ -182,6 +182,6 @@ extension ExpressionLowering {
         let stage = Relation.stage(of: entityMapping, alias, withOthers: true)
         let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.sourceKey(0))], [key]))
         let number = Scalar.operation(.increased(by: -1), [.column(alias: alias, name: RowStage.rowNumber)])
-        return .subquery(.project(first, [ProjectedColumn(SQLWriter.valueName, number)]))
+        return .subquery(.project(first, [ProjectedColumn(Relation.valueName, number)]))
     }
 }

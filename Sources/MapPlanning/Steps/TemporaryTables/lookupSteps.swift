@@ -8,12 +8,12 @@ extension LegOutline {
         let read = draft.tablesRead
         func add(_ lookup: LookupTable, isRead: Bool) {
             guard isRead, made.insert(lookup.name).inserted else { return }
-            let statements = lowering.before.statements(of: lookup)
-            let own = Set(statements.flatMap(\.reads))
+            let work = lowering.before.work(making: lookup)
+            let own = Set(draft.dialect.statements(of: work).flatMap(\.reads))
             for other in lowering.before.uses.lookups where other.name != lookup.name {
                 add(other, isRead: own.contains(other.table))
             }
-            draft.add(lookup.phase, .stage, title(of: lookup, lowering.before), statements, origins: [])
+            draft.add(lookup.phase, .stage, title(of: lookup, lowering.before), work, origins: [])
         }
         for lookup in lowering.before.uses.lookups + lowering.after.uses.lookups {
             add(lookup, isRead: lookup.isIndex || read.contains(lookup.table))

@@ -59,17 +59,19 @@ extension LegOutline {
             let near = (0..<count).map { "near\($0)" }
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
             // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
-            let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map(\.affinity.rawValue)
+            let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map {
+                TemporaryTable.ColumnType.affinity($0.affinity)
+            }
             let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
             let stage = TemporaryTable(name: table, columns: columns, key: far + near)
-            var statements = [stage.creation]
+            var work = [PlannedWork.make(stage)]
             if !rows.isEmpty {
-                let select = SQLWriter().select(numbered(rows, near + far, place: PairStage.placeName, &lowering))
-                statements.append(stage.filling(select, ignoringDuplicates: true))
+                let pairs = numbered(rows, near + far, place: PairStage.placeName, &lowering)
+                work.append(.fill(stage, .of(pairs), ignoringDuplicates: true))
             }
             // The obligations read these pairs, and so do other stages.
             draft.add(
-                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", statements,
+                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", work,
                 origins: rows.map(\.origin))
             if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far, &lowering, into: &draft) }
         }
@@ -139,8 +141,8 @@ extension LegOutline {
         }
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
-            let insert = RowChange(workingName(of: change), .insert(names, SQLWriter().select(relation)), counter: "links \(name)")
-            draft.add(.creations, .move, "insert the pairs of \(name)", [insert.statement], origins: origins)
+            let insert = RowChange(workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)")
+            draft.add(.creations, .move, "insert the pairs of \(name)", [.rows(insert)], origins: origins)
         }
     }
 

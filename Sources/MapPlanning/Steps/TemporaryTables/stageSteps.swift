@@ -11,41 +11,41 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let names = lowering.before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
-        let declared = [TemporaryTable.Column.key(RowStage.rowNumber, .int64)] + columns
+        let declared = [TemporaryTable.Column(RowStage.rowNumber, .key(.int64))] + columns
         var stage = TemporaryTable(name: table, columns: declared)
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.sourceKey))]
         if !entityMapping.distinct.isEmpty {
             stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.numberOfFirst]))
         }
         let rows = stageRows(taken, row, entityMapping, names.map(\.column), &lowering)
-        let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
+        let work = stage.filled(with: rows, into: declared.map(\.name))
         draft.stageSteps[entityMapping.id] = draft.add(
-            .numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
+            .numbers, .stage, "find the rows of \(entityMapping.name)", work, origins: [origin(entityMapping)])
     }
 
     /// Returns the stage's columns except the number, in the order of `stageRows`.
     func stageColumns(
-        _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: String)]
+        _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: TemporaryTable.ColumnType)]
     ) -> [TemporaryTable.Column] {
         typealias Column = TemporaryTable.Column
         func keys(of entity: EntityID, _ name: (Int) -> String) -> [Column] {
-            source.key(of: entity).enumerated().map { Column(name($0.offset), $0.element.affinity.rawValue) }
+            source.key(of: entity).enumerated().map { Column(name($0.offset), .affinity($0.element.affinity)) }
         }
         var columns = keys(of: entity, RowStage.sourceKey)
         if let elements = entityMapping.elements {
-            columns.append(Column(RowStage.elementIndex, declaredType(of: .int64)))
+            columns.append(Column(RowStage.elementIndex, .values(.int64)))
             if let target = elements.entity {
                 columns += keys(of: target, RowStage.elementPart)
             } else if let leaves = mapping.leaves(of: elements.item.value) {
-                columns += leaves.enumerated().map { Column(RowStage.elementPart($0.offset), declaredType(of: $0.element.type.value)) }
+                columns += leaves.enumerated().map { Column(RowStage.elementPart($0.offset), .values($0.element.type.value)) }
             } else {
-                columns.append(Column(RowStage.elementValue, declaredType(of: elements.item.value)))
+                columns.append(Column(RowStage.elementValue, .values(elements.item.value)))
             }
         }
         columns += names.map { Column($0.column.name, $0.type) }
-        columns.append(Column(RowStage.keyStart, declaredType(of: .int64)))
+        columns.append(Column(RowStage.keyStart, .values(.int64)))
         if !entityMapping.distinct.isEmpty {
-            columns += [Column(RowStage.numberOfFirst, declaredType(of: .int64)), Column(RowStage.placeInGroup, declaredType(of: .int64))]
+            columns += [Column(RowStage.numberOfFirst, .values(.int64)), Column(RowStage.placeInGroup, .values(.int64))]
         }
         return columns
     }

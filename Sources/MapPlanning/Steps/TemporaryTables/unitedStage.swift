@@ -10,18 +10,18 @@ extension LegOutline {
         let table = RowStage.tableName(entityMapping)
         let own = stageColumns(united[0], entity, [])
         let declared =
-            [TemporaryTable.Column.key(RowStage.rowNumber, .int64), TemporaryTable.Column(RowStage.makerID, declaredType(of: .int64))] + own
+            [TemporaryTable.Column(RowStage.rowNumber, .key(.int64)), TemporaryTable.Column(RowStage.makerID, .values(.int64))] + own
         var stage = TemporaryTable(name: table, columns: declared)
         let keys = source.key(of: entity).indices.map(RowStage.sourceKey) + [RowStage.makerID]
         stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: keys)]
         if !entityMapping.distinct.isEmpty {
             stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.numberOfFirst]))
         }
-        let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
+        let work = stage.filled(with: rows, into: declared.map(\.name))
         let names = united.map(\.name)
         let words = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let step = draft.add(
-            .numbers, .stage, "find the rows of \(words) together", statements, origins: united.map(origin))
+            .numbers, .stage, "find the rows of \(words) together", work, origins: united.map(origin))
         for one in united { draft.stageSteps[one.id] = step }
     }
 

@@ -26,11 +26,11 @@ extension LegOutline {
         let stages = family.compactMap { draft.stageSteps[$0.id] }
         let stage = draft.steps(in: .numbers).last { stages.contains($0.id) }?.id
         let title = "compute windows over the rows of \(family.map(\.name).joined(separator: ", "))"
-        let statements =
+        let work =
             family.count > 1
-            ? lowering.before.sharedWindowStatements(family, columns) : lowering.before.windowStatements(family[0], columns)
+            ? lowering.before.sharedWindowWork(family, columns) : lowering.before.windowWork(family[0], columns)
         draft.add(
-            stage == nil && !isOfKeys ? .windows : .numbers, .stage, title, statements, origins: family.map(origin),
+            stage == nil && !isOfKeys ? .windows : .numbers, .stage, title, work, origins: family.map(origin),
             behind: isOfKeys ? nil : stage)
     }
 }

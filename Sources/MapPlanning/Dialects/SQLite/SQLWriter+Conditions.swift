@@ -12,9 +12,9 @@ extension SQLWriter {
         case .isNumber: "((" + fails(condition) + ") IS NOT TRUE)"
         case .equal(let left, let right, let comparing, let isProven):
             scalar(left) + (isProven ? " = " : " IS ") + operand(right, comparing)
-        case .ordered(let symbol, let left, let right, .decimal):
-            "mapc_compare_decimal(" + scalar(left) + ", " + scalar(right) + ") \(symbol) 0"
-        case .ordered(let symbol, let left, let right, let comparing): scalar(left) + " \(symbol) " + operand(right, comparing)
+        case .ordered(let order, let left, let right, .decimal):
+            "mapc_compare_decimal(" + scalar(left) + ", " + scalar(right) + ") \(order.symbol) 0"
+        case .ordered(let order, let left, let right, let comparing): scalar(left) + " \(order.symbol) " + operand(right, comparing)
         case .member(let value, let list, let orNil, let comparing): member(value, list, orNil, comparing)
         case .not(let inner): fails(inner)
         case .and(let parts): "(" + parts.map(holds).joined(" AND ") + ")"
@@ -53,5 +53,16 @@ extension SQLWriter {
     private func operand(_ value: Scalar, _ comparing: Condition.Comparing) -> SQLFragment {
         let text = scalar(value)
         return comparing == .text ? text + " COLLATE BINARY" : text
+    }
+}
+
+extension Condition.Order {
+    fileprivate var symbol: String {
+        switch self {
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        }
     }
 }

@@ -196,9 +196,9 @@ struct NamedParts {
         case .equal(let left, let right, let comparing, let isProven):
             return .equal(
                 shortened(left, below: depth, &read), shortened(right, below: depth + 2, &read), comparing: comparing, isProven: isProven)
-        case .ordered(let symbol, let left, let right, let comparing):
+        case .ordered(let order, let left, let right, let comparing):
             return .ordered(
-                symbol, shortened(left, below: depth + Nesting.call, &read), shortened(right, below: depth + Nesting.call + 2, &read),
+                order, shortened(left, below: depth + Nesting.call, &read), shortened(right, below: depth + Nesting.call + 2, &read),
                 comparing: comparing)
         case .member(let value, let list, let orNil, let comparing):
             return .member(shortened(value, below: depth + Nesting.parentheses, &read), of: list, orNil: orNil, comparing: comparing)

@@ -1,5 +1,9 @@
-/// Returns an estimate of the depth that a statement needs on the stack of SQLite's parser, which has a hundred places. A SELECT in parentheses needs
-/// about five times as many as parentheses.
+extension Condition {
+    /// An estimate of the depth that the condition needs on the stack of SQLite's parser, which has a hundred places.
+    var nestingDepth: Int { MapPlanning.nestingDepth(of: SQLWriter().holds(self).text) }
+}
+
+/// Returns an estimate of the depth that a statement needs. A SELECT in parentheses needs about five times as many places as parentheses.
 func nestingDepth(of sql: String) -> Int {
     let text = Array(sql.utf8)
     let word = Array("SELECT ".utf8)

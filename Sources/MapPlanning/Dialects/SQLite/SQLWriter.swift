@@ -4,8 +4,6 @@ import MapPlan
 ///
 /// Every column is qualified by its alias, because SQLite reads an unknown name in double quotes as a text.
 package struct SQLWriter: Sendable {
-    /// The name of the column of a relation with one column.
-    package static let valueName = "value"
     private static let fenceName = "mapc_fenced"
     /// Whether the query that is being written has windows. SQLite then merges subqueries that it runs as written otherwise.
     private var hasWindows = false
@@ -123,6 +121,15 @@ package struct SQLWriter: Sendable {
         }
     }
 
+    /// Returns one row of values.
+    func values(_ row: [Scalar]) -> SQLFragment { "VALUES (" + row.map(scalar).joined(", ") + ")" }
+
+    /// Returns a relation as it follows FROM. Conditions are not part of it.
+    func table(_ relation: Relation) -> SQLFragment {
+        var conditions: [Condition] = []
+        return source(relation, &conditions)
+    }
+
     /// Returns a table with its alias, as it follows FROM.
     func table(_ name: TableName, as alias: String) -> SQLFragment {
         SQLFragment(qualified(name) + " AS ", reads: [name]) + SQLFragment(alias: alias)
@@ -215,7 +222,7 @@ package struct SQLWriter: Sendable {
 
     private func aggregated(_ aggregate: Scalar.Aggregate, _ relation: Relation) -> SQLFragment {
         let alias = "mapc_values"
-        let value = quoted(alias) + "." + quoted(Self.valueName)
+        let value = quoted(alias) + "." + quoted(Relation.valueName)
         let result: SQLFragment =
             switch aggregate {
             case .count: SQLFragment("count(*)")
@@ -226,6 +233,14 @@ package struct SQLWriter: Sendable {
             case .array: SQLFragment("json_group_array(\(value))")
             }
         return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"
+    }
+}
+
+extension Scalar {
+    /// The same words for values that are computed alike.
+    var writtenWords: String {
+        let fragment = SQLWriter().scalar(self)
+        return "\(fragment.text)\u{0}\(fragment.bindings)"
     }
 }
 
