@@ -91,19 +91,17 @@ package func assertedStatements(
     let asserts = mapping.asserts.filter { $0.readsRows(of: .destination) }
     guard !asserts.isEmpty else { return nil }
     let (old, new) = (placing(mapping.source, .everything), placing(mapping.destination, .everything))
-    let both = mapping.asksBothAtOnce ? ResultBesideSource(new, beside: old) : nil
-    let read = both?.reading(mapping) ?? mapping
-    var lowering = ExpressionLowering(
-        ofResultOf: read, in: new, beside: both, keys: keyRules(mapping))
-    let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
+    let placedCopies = old.copied
+    var lowering = ExpressionLowering(LoweringEnvironment(ofResultOf: mapping, in: new, copies: placedCopies, keys: keyRules(mapping)))
+    let queries = asserts.compactMap { condition in
         condition.range.map { WrittenQuery(statement: lowering.offenders(of: condition).query.question, range: $0) }
     }
     let tables = new.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
     for range in lowering.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     var first = ExpressionLowering(LoweringEnvironment(mapping: mapping, source: old, destination: new, keys: lowering.keys))
-    let copies = (both?.copies ?? []).filter { lowering.uses.tables.contains(foldedName($0.name)) }
+    let copies = placedCopies.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
     let kept = dialect.statements(of: ([keptValues] + keptFileLets(&first).compactMap(\.table)).map(PlannedWork.make))
-    let copied = dialect.statements(of: copies.map { .make(ResultBesideSource.stage(of: $0)) })
+    let copied = dialect.statements(of: copies.map { .make(TemporaryTable(of: $0)) })
     let found = lowering.uses.lookups.map { dialect.statements(of: lowering.work(making: $0))[0] }
     return WrittenStatements(tables: kept + tables.flatMap(created) + copied + found, queries: queries)
 }

@@ -186,14 +186,6 @@ package struct PlacedColumn: Sendable {
     /// The column's first role.
     package var role: Role { roles[0] }
 
-    /// Returns the column with the type and the roles of another model.
-    func of(_ type: ValueType, _ role: (Role) -> Role) -> PlacedColumn {
-        var column = self
-        column.coding.type = type
-        column.roles = roles.map(role)
-        return column
-    }
-
     /// Adds the roles of another column that turned out to be this one.
     mutating func join(_ other: PlacedColumn) {
         roles += other.roles

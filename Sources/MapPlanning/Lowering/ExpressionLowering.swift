@@ -19,6 +19,8 @@ struct ExpressionLowering {
     var mapping: CompleteMapping { environment.mapping }
     var source: Placement { environment.source }
     var destination: Placement { environment.destination }
+    func placement(_ side: Side) -> Placement { environment.placement(side) }
+
     var names: StoreNames { environment.names }
     var keys: KeyRules { environment.keys }
     var fileLets: [FileLetForm] { environment.fileLets }
@@ -47,14 +49,15 @@ struct ExpressionLowering {
 
     /// Scans the entity's rows of the given concrete kinds under an alias, or under a new one.
     mutating func scan(
-        _ entity: EntityID, kinds: [EntityID]? = nil, as given: String? = nil
+        _ entity: EntityID, of side: Side = .source, kinds: [EntityID]? = nil, as given: String? = nil
     ) -> (relation: Relation, row: LoweredRow) {
         let alias = given ?? newAlias()
-        let table = source.table(of: entity).name
+        let table = placement(side).table(of: entity).name
         noteRead(table)
         let scan = self.scan(table, alias)
-        let row = LoweredRow(entity: entity, key: keyColumns(of: entity, alias: alias), alias: alias)
-        let condition = kindCondition(entity, kinds ?? source.model.concreteKinds(of: entity), alias: alias)
+        let key = placement(side).key(of: entity).map { column($0, of: entity, side, alias: alias) }
+        let row = LoweredRow(entity: entity, side: side, key: key, alias: alias)
+        let condition = kindCondition(entity, of: side, kinds ?? placement(side).model.concreteKinds(of: entity), alias: alias)
         return (condition.isAlwaysTrue ? scan : .filter(scan, condition), row)
     }
 
@@ -62,41 +65,40 @@ struct ExpressionLowering {
         .scan(table: names.table(table), alias: alias, isTemporary: environment.temporaryTables.contains(foldedName(table)))
     }
 
-    func keyColumns(of entity: EntityID, alias: String) -> [Scalar] {
-        source.key(of: entity).map { column($0, of: entity, alias: alias) }
-    }
-
-    func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
-        let table = source.table(of: entity).name
+    func column(_ column: PlacedColumn, of entity: EntityID, _ side: Side, alias: String) -> Scalar {
+        let table = placement(side).table(of: entity).name
         let read = Scalar.column(alias: alias, name: names.column(column.name, of: table), isCollated: !column.comparesBytes)
         return environment.retypedColumns[LoweringEnvironment.place(of: column.name, in: table)].map { .operation($0, [read]) } ?? read
     }
 
     /// Returns the condition that a row of the entity's table is of one of these kinds.
-    func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {
-        guard let discriminator = source.discriminator(of: entity) else { return .constant(true) }
-        let all = source.model.concreteKinds(of: source.model.root(of: entity))
-        return Set(kinds) == Set(all) ? .constant(true) : kindCondition(discriminator, of: entity, anyOf: kinds, alias: alias)
+    func kindCondition(_ entity: EntityID, of side: Side = .source, _ kinds: [EntityID], alias: String) -> Condition {
+        let placement = placement(side)
+        guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
+        let all = placement.model.concreteKinds(of: placement.model.root(of: entity))
+        return Set(kinds) == Set(all) ? .constant(true) : kindCondition(discriminator, of: entity, side, anyOf: kinds, alias: alias)
     }
 
     /// Returns the same condition, even if all kinds are given. It compares the bytes of kind names, whatever the column's collation.
-    func kindCondition(_ discriminator: PlacedColumn, of entity: EntityID, anyOf kinds: [EntityID], alias: String) -> Condition {
-        let values = kinds.map { Scalar.constant(source.kind(of: $0)) }
-        return .member(column(discriminator, of: entity, alias: alias), of: values, orNil: false, comparing: .text)
+    func kindCondition(
+        _ discriminator: PlacedColumn, of entity: EntityID, _ side: Side, anyOf kinds: [EntityID], alias: String
+    ) -> Condition {
+        let values = kinds.map { Scalar.constant(placement(side).kind(of: $0)) }
+        return .member(column(discriminator, of: entity, side, alias: alias), of: values, orNil: false, comparing: .text)
     }
 
     /// Reads a stored column of a row from its scan, or looks the row up by its key if it is not scanned.
     mutating func stored(_ placed: PlacedColumn, of row: LoweredRow) -> Scalar {
-        if let alias = row.alias { return column(placed, of: row.entity, alias: alias) }
+        if let alias = row.alias { return column(placed, of: row.entity, row.side, alias: alias) }
         let (relation, found) = lookUp(row)
         guard let alias = found.alias else { return .null }
-        return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, column(placed, of: row.entity, alias: alias))]))
+        return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, column(placed, of: row.entity, row.side, alias: alias))]))
     }
 
     /// Looks a row up by its key in a new scan. Does not find a row of another kind in the same table.
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
         uses.readsOtherRows = true
-        let (scan, found) = self.scan(row.entity)
+        let (scan, found) = self.scan(row.entity, of: row.side)
         if let reference = row.reference { return (rows(scan, found, namedBy: reference), found) }
         if let (before, key) = row.reachedFrom { return (.join(before, scan, on: .sameKey(found.key, [key]), isLeft: false), found) }
         return (.filter(scan, .sameKey(found.key, row.key)), found)
@@ -139,9 +141,9 @@ struct ExpressionLowering {
         case .lookup(let inner, let cases, let otherwise): return lookup(inner, cases, otherwise, in: scope)
         case .mapped(let mappings, let inner): return mapped(mappings, inner, in: scope)
         case .cast(let inner, let entity): return cast(inner, to: entity, in: scope)
-        case .rows(_, let entity):
+        case .rows(let side, let entity):
             uses.readsOtherRows = true
-            let (relation, row) = scan(entity)
+            let (relation, row) = scan(entity, of: side)
             return .sequence(rows(row, in: relation, position: nil))
         case .descending(let inner): return lower(inner, in: scope)
         case .window(let window): return self.window(window, expression, in: scope)
@@ -200,9 +202,9 @@ struct ExpressionLowering {
     }
 
     private mutating func validated(_ row: LoweredRow, _ leaf: LeafID) -> Scalar {
-        guard let column = source.column(leaf) else { return .null }
+        guard let column = placement(row.side).column(leaf) else { return .null }
         let raw = stored(column, of: row)
-        let readable = ConditionalCase(when: column.coding.reads(raw, in: source.model), then: column.coding.decoded(raw))
+        let readable = ConditionalCase(when: column.coding.reads(raw, in: placement(row.side).model), then: column.coding.decoded(raw))
         return .conditional([readable], otherwise: .null)
     }
 

@@ -1,9 +1,11 @@
 import MapAnalysis
 
-/// A source row in SQL: the key by which it is looked up, and the alias through which its columns are read if it is scanned.
+/// A row of the database in SQL: the key by which it is looked up, and the alias through which its columns are read if it is scanned.
 struct LoweredRow {
     /// The row's entity as far as it is known: its concrete kind or an ancestor of it.
     var entity: EntityID
+    /// The side whose tables have the row. Only assertions after the migration read rows of the destination in the database.
+    var side = Side.source
     /// The stored values of the key. All are nil if the row does not exist.
     var key: [Scalar]
     var alias: String?
@@ -23,7 +25,7 @@ struct LoweredRow {
 
     /// Returns the same row as one of another entity of its hierarchy, which has to be looked up again.
     func lookedUp(as entity: EntityID) -> LoweredRow {
-        LoweredRow(entity: entity, key: key, alias: nil, isFound: false, reference: alias == nil ? reference : nil)
+        LoweredRow(entity: entity, side: side, key: key, alias: nil, isFound: false, reference: alias == nil ? reference : nil)
     }
 
     /// Whether a key that is not nil always belongs to a row, because the row is scanned or has been found.

@@ -25,10 +25,9 @@ struct LoweringEnvironment {
     var collatedColumns: Set<String> = []
     /// Folded names of TEMP tables that are read in place of tables of the source.
     var temporaryTables: Set<String> = []
-    /// The prefix of aliases.
-    var aliasPrefix = "s"
-    /// The prefix of the names of lookup tables. Tables of the result have a different prefix from tables of the source.
-    var findPrefix = "mapc_find"
+    /// Whether expressions read the result of the migration. The rows of the destination are then in its tables, and those of the source in
+    /// copies.
+    private(set) var isOfResult = false
     /// Whether the file's sequences exist already, so that lookup tables can be made of them.
     var hasKeptSequences = true
     /// Whether the keys of made rows exist already, so that the rows that refer to them can be looked up in a table.
@@ -45,6 +44,30 @@ struct LoweringEnvironment {
         fileLets = fileLetForms(of: mapping)
         namedRows = mapping.namedRows
     }
+
+    /// The environment of assertions after the migration.
+    ///
+    /// `source` has the source's tables under the names of their copies.
+    init(ofResultOf mapping: CompleteMapping, in destination: Placement, copies source: Placement, keys: KeyRules) {
+        self.init(mapping: mapping, source: source, destination: destination, keys: keys)
+        isOfResult = true
+        for copy in source.tables {
+            temporaryTables.insert(foldedName(copy.name))
+            indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })
+        }
+    }
+
+    /// The prefix of aliases.
+    var aliasPrefix: String { isOfResult ? "d" : "s" }
+
+    /// Returns the prefix of the names of lookup tables for rows of a side. Tables before the migration and after it exist together.
+    func findPrefix(_ side: Side) -> String {
+        guard isOfResult else { return "mapc_find" }
+        return side == .source ? "mapc_find_was" : "mapc_find_made"
+    }
+
+    /// Returns where the rows of a side are.
+    func placement(_ side: Side) -> Placement { side == .source ? source : destination }
 
     /// Returns the folded name of a column with its table, by which columns are compared.
     static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }

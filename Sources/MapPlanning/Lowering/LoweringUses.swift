@@ -6,8 +6,8 @@ import MapSyntax
 struct LoweringUses {
     /// Whether anything beyond the row's own columns is read.
     var readsOtherRows = false
-    /// Source columns whose values are used in a computation, in order of first use.
-    private(set) var computedLeaves: [LeafID] = []
+    /// Attributes whose stored values are used in a computation, by side, in order of first use.
+    private var computed: [Side: [LeafID]] = [:]
     /// TEMP tables in which rows are looked up, in order of first use.
     private(set) var lookups: [LookupTable] = []
     /// The columns that windows add to rows, in order of first use.
@@ -30,9 +30,11 @@ struct LoweringUses {
         return true
     }
 
-    mutating func note(computed leaf: LeafID) {
-        if !computedLeaves.contains(leaf) { computedLeaves.append(leaf) }
+    mutating func note(computed leaf: LeafID, of side: Side = .source) {
+        if !computedLeaves(of: side).contains(leaf) { computed[side, default: []].append(leaf) }
     }
+
+    func computedLeaves(of side: Side) -> [LeafID] { computed[side] ?? [] }
 
     mutating func note(table: String) { tables.insert(foldedName(table)) }
 

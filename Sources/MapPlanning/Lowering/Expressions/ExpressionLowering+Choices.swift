@@ -76,10 +76,8 @@ extension ExpressionLowering {
         _ join: (Scalar, Scalar) -> Scalar
     ) -> LoweredExpression {
         func row(_ one: LoweredRow, _ key: [Scalar], isFound: Bool) -> LoweredExpression {
-            guard case .row(_, let entity) = type else {
-                return .row(LoweredRow(entity: one.entity, key: key, alias: nil, isFound: isFound))
-            }
-            return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: isFound))
+            let entity = if case .row(_, let entity) = type { entity } else { one.entity }
+            return .row(LoweredRow(entity: entity, side: one.side, key: key, alias: nil, isFound: isFound))
         }
         switch (left, right) {
         case (.destinationKey(let a), .destinationKey(let b)): return .destinationKey(zip(a, b).map(join))

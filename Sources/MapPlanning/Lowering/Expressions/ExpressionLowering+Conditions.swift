@@ -123,10 +123,10 @@ extension ExpressionLowering {
 
     private mutating func test(_ inner: Expression, _ entity: EntityID, in scope: RowScope) -> Condition {
         guard case .row(let row) = lower(inner, in: scope) else { return .constant(false) }
-        let kinds = source.model.concreteKinds(of: entity)
-        if let alias = row.alias { return kindCondition(entity, kinds, alias: alias) }
+        let kinds = placement(row.side).model.concreteKinds(of: entity)
+        if let alias = row.alias { return kindCondition(entity, of: row.side, kinds, alias: alias) }
         let (relation, found) = lookUp(row)
-        return .exists(.filter(relation, kindCondition(entity, kinds, alias: found.alias ?? "")))
+        return .exists(.filter(relation, kindCondition(entity, of: row.side, kinds, alias: found.alias ?? "")))
     }
 
     /// Returns the row if it is of that entity, otherwise nil.
@@ -134,10 +134,10 @@ extension ExpressionLowering {
         guard case .row(let row) = lower(inner, in: scope) else { return .value(.null) }
         let (relation, found) = row.alias == nil ? lookUp(row) : (Relation.scan(table: "", alias: ""), row)
         guard let alias = found.alias else { return .row(row) }
-        let fits = kindCondition(entity, source.model.concreteKinds(of: entity), alias: alias)
+        let fits = kindCondition(entity, of: row.side, placement(row.side).model.concreteKinds(of: entity), alias: alias)
         let holds = row.alias == nil ? Condition.exists(.filter(relation, fits)) : fits
         let key = row.key.map { Scalar.conditional([ConditionalCase(when: holds, then: $0)], otherwise: .null) }
-        return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: true))
+        return .row(LoweredRow(entity: entity, side: row.side, key: key, alias: nil, isFound: true))
     }
 
     /// Returns how SQL compares values of a type.

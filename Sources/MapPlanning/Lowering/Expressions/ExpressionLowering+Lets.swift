@@ -75,7 +75,7 @@ extension ExpressionLowering {
         case .row(let found) where found.alias == nil && !found.key.allSatisfy(\.isTrivial):
             let columns = found.key.enumerated().map { column($0.offset, $0.element) }
             let key = columns.map { Scalar.column(alias: alias, name: $0.name) }
-            return (.row(LoweredRow(entity: found.entity, key: key, alias: nil, isFound: found.isFound)), columns)
+            return (.row(LoweredRow(entity: found.entity, side: found.side, key: key, alias: nil, isFound: found.isFound)), columns)
         default: return nil
         }
     }

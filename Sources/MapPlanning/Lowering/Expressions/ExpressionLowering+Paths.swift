@@ -55,7 +55,7 @@ extension ExpressionLowering {
     /// Returns the leaves of the composite that a step from a row reads.
     private func leavesRead(by step: PathStep, of current: LoweredExpression) -> [LeafID]? {
         switch current {
-        case .row: source.model.leavesRead(by: step)
+        case .row(let row): placement(row.side).model.leavesRead(by: step)
         case .made, .staged, .oneOf, .brought, .destinationKey: destination.model.leavesRead(by: step)
         case .value, .sequence, .list, .composite, .pair: nil
         }
@@ -74,46 +74,49 @@ extension ExpressionLowering {
     }
 
     private mutating func attribute(_ leaf: LeafID, of row: LoweredRow) -> Scalar {
-        guard let column = source.column(leaf) else { return .null }
-        uses.note(computed: leaf)
+        guard let column = placement(row.side).column(leaf) else { return .null }
+        uses.note(computed: leaf, of: row.side)
         return column.coding.decoded(stored(column, of: row))
     }
 
     /// Returns the row that a to-one refers to, by its key.
     private mutating func related(_ toOne: PropertyID, of row: LoweredRow) -> LoweredRow {
-        guard let relationship = source.model[toOne].relationship else { return row }
-        let references = source.reference(toOne)
+        let placement = placement(row.side)
+        guard let relationship = placement.model[toOne].relationship else { return row }
+        let references = placement.reference(toOne)
         if !references.isEmpty {
             let columns = references.map { stored($0, of: row) }
-            return target(relationship.destination, of: RowReferenceColumns(columns: columns, matching: source.matching(toOne)))
+            let reference = RowReferenceColumns(columns: columns, matching: placement.matching(toOne))
+            return target(relationship.destination, of: row.side, reference)
         }
         // The other side of a one-to-one holds the foreign key.
         uses.readsOtherRows = true
-        let (scan, found) = self.scan(relationship.destination)
+        let (scan, found) = self.scan(relationship.destination, of: row.side)
         guard let inverse = relationship.inverse else { return row }
         let matches = pointing(scan, found, by: inverse, at: foundKey(of: row))
         let order = found.key.map { OrderTerm($0) }
         let key = found.key.map {
             Scalar.subquery(.order(.project(matches, [ProjectedColumn(Relation.valueName, $0)]), by: order, limit: 1))
         }
-        return LoweredRow(entity: relationship.destination, key: key, alias: nil, isFound: true)
+        return LoweredRow(entity: relationship.destination, side: row.side, key: key, alias: nil, isFound: true)
     }
 
     /// Returns the rows of a to-many.
     mutating func relatedRows(_ toMany: PropertyID, of row: LoweredRow) -> LoweredSequence {
         uses.readsOtherRows = true
-        guard let relationship = source.model[toMany].relationship else { return empty(row.entity) }
+        let placement = placement(row.side)
+        guard let relationship = placement.model[toMany].relationship else { return empty(row.entity, of: row.side) }
         let key = foundKey(of: row)
-        let (scan, found) = self.scan(relationship.destination)
-        if let join = source.join(toMany) {
-            let pairs = pairs(join, of: key)
+        let (scan, found) = self.scan(relationship.destination, of: row.side)
+        if let join = placement.join(toMany) {
+            let pairs = pairs(join, of: key, row.side)
             let relation = Relation.join(pairs.relation, scan, on: .sameKey(found.key, pairs.far), isLeft: false)
             var related = rows(found, in: relation, position: pairs.position)
             related.backPosition = pairs.backPosition
             return related
         }
-        guard let inverse = relationship.inverse else { return empty(relationship.destination) }
-        let position = source.position(toMany).map { column($0, of: relationship.destination, alias: found.alias ?? "") }
+        guard let inverse = relationship.inverse else { return empty(relationship.destination, of: row.side) }
+        let position = placement.position(toMany).map { column($0, of: relationship.destination, row.side, alias: found.alias ?? "") }
         return rows(found, in: pointing(scan, found, by: inverse, at: key), position: position)
     }
 
@@ -132,7 +135,7 @@ extension ExpressionLowering {
     private mutating func joined(_ rows: LoweredSequence, toOne: PropertyID) -> LoweredSequence {
         guard let row = rows.row else { return rows }
         let target = related(toOne, of: row)
-        let (scan, found) = self.scan(target.entity)
+        let (scan, found) = self.scan(target.entity, of: target.side)
         let relation: Relation
         if let reference = target.reference {
             relation = .join(rows.relation, self.rows(scan, found, namedBy: reference), on: .constant(true), isLeft: false)
@@ -164,8 +167,8 @@ extension ExpressionLowering {
     }
 
     /// Returns a sequence without rows.
-    private mutating func empty(_ entity: EntityID) -> LoweredSequence {
-        let (scan, row) = self.scan(entity)
+    private mutating func empty(_ entity: EntityID, of side: Side) -> LoweredSequence {
+        let (scan, row) = self.scan(entity, of: side)
         return rows(row, in: .filter(scan, .constant(false)), position: nil)
     }
 
@@ -178,7 +181,7 @@ extension ExpressionLowering {
         let keys = newAlias()
         let columns = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let reached = Relation.derived(.distinct(.project(rows.relation, columns)), alias: keys)
-        let (scan, found) = self.scan(row.entity)
+        let (scan, found) = self.scan(row.entity, of: row.side)
         let same = Condition.sameKey(found.key, columns.map { .column(alias: keys, name: $0.name) })
         var result = self.rows(found, in: .join(reached, scan, on: same, isLeft: false), position: nil)
         result.isFlat = false
@@ -188,7 +191,7 @@ extension ExpressionLowering {
     /// Returns the same rows, each under an alias through which its columns can be read. Rows that do not exist are skipped.
     mutating func scanned(_ rows: LoweredSequence) -> LoweredSequence {
         guard let row = rows.row, row.alias == nil else { return rows }
-        let (scan, found) = self.scan(row.entity)
+        let (scan, found) = self.scan(row.entity, of: row.side)
         var result = rows
         result.relation = .join(rows.relation, scan, on: .sameKey(found.key, row.key), isLeft: false)
         result.element = .row(found)

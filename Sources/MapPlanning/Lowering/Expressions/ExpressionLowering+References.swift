@@ -6,15 +6,15 @@ import MapPlan
 /// These functions return a row with the key in its own table, so that other code compares, groups and stores keys by their bytes.
 extension ExpressionLowering {
     /// Returns the row that a reference names.
-    mutating func target(_ entity: EntityID, of reference: RowReferenceColumns) -> LoweredRow {
-        if reference.matching == .bytes { return LoweredRow(entity: entity, key: reference.columns, alias: nil) }
+    mutating func target(_ entity: EntityID, of side: Side, _ reference: RowReferenceColumns) -> LoweredRow {
+        if reference.matching == .bytes { return LoweredRow(entity: entity, side: side, key: reference.columns, alias: nil) }
         uses.readsOtherRows = true
         let key = reference.columns.indices.map { part -> Scalar in
-            let (scan, found) = self.scan(entity)
+            let (scan, found) = self.scan(entity, of: side)
             let named = rows(scan, found, namedBy: reference)
             return .subquery(.project(named, [ProjectedColumn(Relation.valueName, found.key[part])]))
         }
-        return LoweredRow(entity: entity, key: key, alias: nil, isFound: true, reference: reference)
+        return LoweredRow(entity: entity, side: side, key: key, alias: nil, isFound: true, reference: reference)
     }
 
     /// Returns the rows of a scan that a reference names.
@@ -24,10 +24,13 @@ extension ExpressionLowering {
         // In SQLite the left operand decides the collation. The key is on the left, and only it has an affinity.
         case .column: return .filter(scan, .sameKey(found.key, reference.columns.map(\.withoutAffinity)))
         case .uuid:
-            let root = source.model.root(of: found.entity)
-            let (name, alias) = ("\(environment.findPrefix)_keys_\(root.index)", newAlias())
-            uses.note(LookupTable(name: name, content: .keys(root)))
-            let values = zip(source.key(of: root), reference.columns).map { $0.isUUIDText ? $0.sameInEitherCase($1) : $1.withoutAffinity }
+            let placement = placement(found.side)
+            let root = placement.model.root(of: found.entity)
+            let (name, alias) = ("\(environment.findPrefix(found.side))_keys_\(root.index)", newAlias())
+            uses.note(LookupTable(name: name, content: .keys(root), side: found.side))
+            let values = zip(placement.key(of: root), reference.columns).map {
+                $0.isUUIDText ? $0.sameInEitherCase($1) : $1.withoutAffinity
+            }
             let named = Condition.sameKey(values.indices.map { .column(alias: alias, name: "v\($0)") }, values)
             let keys = values.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
             let lookup = Relation.filter(.scan(table: name, alias: alias, isTemporary: true), named)
@@ -37,13 +40,13 @@ extension ExpressionLowering {
 
     /// Returns the pairs of a join table with the keys of the rows that they refer to. Of pairs that spell the same keys differently only
     /// the first is returned.
-    mutating func matchedPairs(_ join: PlacedJoin) -> PairScan {
+    mutating func matchedPairs(_ join: PlacedJoin, of side: Side) -> PairScan {
         var pairs = joinScan(join)
-        guard let far = source.model[join.relationship].relationship?.destination else { return pairs }
-        let (near, matching) = (join.relationship.entity, source.matching(join))
+        guard let far = placement(side).model[join.relationship].relationship?.destination else { return pairs }
+        let (near, matching) = (join.relationship.entity, placement(side).matching(join))
         let spelled = pairs.near + pairs.far
-        let (nearScan, nearRow) = scan(near)
-        let (farScan, farRow) = scan(far)
+        let (nearScan, nearRow) = scan(near, of: side)
+        let (farScan, farRow) = scan(far, of: side)
         let nearRows = rows(nearScan, nearRow, namedBy: RowReferenceColumns(columns: pairs.near, matching: matching.near))
         let farRows = rows(farScan, farRow, namedBy: RowReferenceColumns(columns: pairs.far, matching: matching.far))
         let found = Relation.join(

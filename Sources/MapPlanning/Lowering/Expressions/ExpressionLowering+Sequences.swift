@@ -79,7 +79,7 @@ extension ExpressionLowering {
             let nothing = LoweredRow(entity: entity, key: Array(repeating: .null, count: width), alias: nil)
             lowered = lowered.map { element in
                 guard case .row(let row) = element else { return .row(nothing) }
-                return .row(LoweredRow(entity: entity, key: foundKey(of: row), alias: nil, isFound: true))
+                return .row(LoweredRow(entity: entity, side: row.side, key: foundKey(of: row), alias: nil, isFound: true))
             }
         }
         if let leaves = lowered.firstResult(\.leaves) {

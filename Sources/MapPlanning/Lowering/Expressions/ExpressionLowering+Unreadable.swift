@@ -5,10 +5,11 @@ import MapPlan
 extension ExpressionLowering {
     /// Returns the condition that a stored value of a scanned row is not of its declared type.
     mutating func isUnreadable(_ leaf: LeafID, of row: LoweredRow) -> Condition {
-        guard let column = source.column(leaf) else { return .constant(false) }
+        let placement = placement(row.side)
+        guard let column = placement.column(leaf) else { return .constant(false) }
         let raw = stored(column, of: row)
-        let reads = column.coding.reads(raw, in: source.model)
-        let isRequired = leaf.leaf == nil && source.model[leaf.property].isRequiredToHaveValue
+        let reads = column.coding.reads(raw, in: placement.model)
+        let isRequired = leaf.leaf == nil && placement.model[leaf.property].isRequiredToHaveValue
         return .not(isRequired && !column.isNotNull ? .all([reads, .not(.isNil(raw))]) : reads)
     }
 

@@ -109,7 +109,7 @@ extension ExpressionLowering {
     /// Returns an element of the same form with other values.
     func rebuilt(_ element: LoweredExpression, from parts: [Scalar]) -> LoweredExpression {
         func row(_ row: LoweredRow) -> LoweredRow {
-            LoweredRow(entity: row.entity, key: Array(parts.prefix(row.key.count)), alias: nil, isFound: row.isThere)
+            LoweredRow(entity: row.entity, side: row.side, key: Array(parts.prefix(row.key.count)), alias: nil, isFound: row.isThere)
         }
         switch element {
         case .value: return .value(parts[0])

@@ -21,7 +21,7 @@ extension ExpressionLowering {
     mutating func foundRows(_ base: Expression, where condition: Expression, in scope: RowScope) -> LoweredSequence? {
         let searched: Searched
         switch base.kind {
-        case .rows(_, let entity): searched = .rows(entity)
+        case .rows(let side, let entity): searched = .rows(side, entity)
         case .variable(.fileLet(let place)):
             guard environment.hasKeptSequences, fileLets.indices.contains(place), case .table = fileLets[place] else { return nil }
             searched = .elements(ofLet: place)
@@ -63,7 +63,7 @@ extension ExpressionLowering {
 
     /// The rows or elements that are searched by a value.
     private enum Searched {
-        case rows(EntityID)
+        case rows(Side, EntityID)
         case elements(ofLet: Int)
     }
 
@@ -75,11 +75,11 @@ extension ExpressionLowering {
         let place = "\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
         let name: String
         switch searched {
-        case .rows(let entity):
-            name = "\(environment.findPrefix)_\(entity.index)_\(place)"
-            uses.note(LookupTable(name: name, content: .rows(entity, by: values)))
+        case .rows(let side, let entity):
+            name = "\(environment.findPrefix(side))_\(entity.index)_\(place)"
+            uses.note(LookupTable(name: name, content: .rows(entity, by: values), side: side))
         case .elements(let binding):
-            name = "\(environment.findPrefix)_let_\(binding)_\(place)"
+            name = "\(environment.findPrefix(.source))_let_\(binding)_\(place)"
             uses.note(LookupTable(name: name, content: .elements(ofLet: binding, by: values)))
         }
         let alias = newAlias()
@@ -88,8 +88,8 @@ extension ExpressionLowering {
 
     private mutating func elements(of searched: Searched, foundBy lookup: Relation, _ alias: String) -> LoweredSequence {
         switch searched {
-        case .rows(let entity):
-            let (scan, row) = self.scan(entity)
+        case .rows(let side, let entity):
+            let (scan, row) = self.scan(entity, of: side)
             let keys = row.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
             return rows(row, in: .join(lookup, scan, on: .sameKey(row.key, keys), isLeft: false), position: nil)
         case .elements(let place):
@@ -105,11 +105,11 @@ extension ExpressionLowering {
     /// Returns the condition that a value is among those that the rows of an entity have. The rows are found through a TEMP table. Returns
     /// `nil` if an index of the store finds them, or if such a table is not possible.
     mutating func isFound(_ element: Expression, _ value: Scalar, in list: Expression, in scope: RowScope) -> Condition? {
-        guard element.changesFromRowToRow, let (entity, own) = valueOfEach(list), !isIndexed((own, element), of: .rows(entity), in: scope),
-            let (lookup, alias) = lookup(.rows(entity), by: [own])
+        guard element.changesFromRowToRow, let (side, entity, own) = valueOfEach(list),
+            !isIndexed((own, element), of: .rows(side, entity), in: scope), let (lookup, alias) = lookup(.rows(side, entity), by: [own])
         else { return nil }
         // The values that fill the table count as used here.
-        let row = scan(entity).row
+        let row = scan(entity, of: side).row
         _ = self.value(own, in: scope.binding(.row(row)))
         let same = Condition.equal(
             .column(alias: alias, name: "v0"), value, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
@@ -117,19 +117,20 @@ extension ExpressionLowering {
     }
 
     /// Returns the entity and the expression over each of its rows in `Post.title` or `Post.map(lower($0.title))`.
-    private func valueOfEach(_ list: Expression) -> (entity: EntityID, own: Expression)? {
+    private func valueOfEach(_ list: Expression) -> (side: Side, entity: EntityID, own: Expression)? {
         switch list.kind {
         case .path(let base, let steps):
-            guard case .rows(_, let entity) = base.kind, steps.count == 1, case .attribute = steps[0],
+            guard case .rows(let side, let entity) = base.kind, steps.count == 1, case .attribute = steps[0],
                 let type = list.type.value.element, let rowType = base.type.value.element
             else { return nil }
             let row = Expression(.variable(.element(0, depth: 0)), ExpressionType(rowType))
-            return (entity, Expression(.path(row, steps), ExpressionType(type, isOptional: true), at: list.range))
+            return (side, entity, Expression(.path(row, steps), ExpressionType(type, isOptional: true), at: list.range))
         case .method(.map, let base, let closures):
-            guard case .rows(_, let entity) = base.kind, let own = closures.first, own.readsOnlyElement, isFindable(own.type.value) else {
+            guard case .rows(let side, let entity) = base.kind, let own = closures.first, own.readsOnlyElement, isFindable(own.type.value)
+            else {
                 return nil
             }
-            return (entity, own)
+            return (side, entity, own)
         default: return nil
         }
     }
@@ -145,17 +146,19 @@ extension ExpressionLowering {
     /// Returns the rows of a scan whose reference names a key. They are found through a TEMP table if the store has no index of the
     /// reference.
     mutating func pointing(_ scan: Relation, _ found: LoweredRow, by reference: PropertyID, at key: [Scalar]) -> Relation {
-        let columns = source.reference(reference)
-        let table = foldedName(source.table(of: found.entity).name)
+        let placement = placement(found.side)
+        let columns = placement.reference(reference)
+        let table = foldedName(placement.table(of: found.entity).name)
         let hasIndex =
             columns.first.flatMap { first in environment.indexedColumns[table].map { $0.contains(foldedName(first.name)) } } ?? true
         // An index of the reference finds only keys that it spells with the same bytes.
-        guard !hasIndex || source.matching(reference) != .bytes else {
-            let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
+        guard !hasIndex || placement.matching(reference) != .bytes else {
+            let back = columns.map { column($0, of: found.entity, found.side, alias: found.alias ?? "") }
             return .filter(scan, .sameKey(back, key))
         }
-        let name = "\(environment.findPrefix)_by_\(reference.entity.index)_\(reference.index)"
-        uses.note(LookupTable(name: name, content: .referrers(source.model.root(of: found.entity), reference)))
+        let name = "\(environment.findPrefix(found.side))_by_\(reference.entity.index)_\(reference.index)"
+        uses.note(
+            LookupTable(name: name, content: .referrers(placement.model.root(of: found.entity), reference), side: found.side))
         let alias = newAlias()
         let same = Condition.sameKey(key.indices.map { .column(alias: alias, name: "v\($0)") }, key)
         let keys = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
@@ -165,16 +168,18 @@ extension ExpressionLowering {
 
     /// Returns the pairs of a row of the near side. They are found through a TEMP table if no index of the join table begins with that
     /// side, unless the rows that have pairs are all read anyway.
-    mutating func pairs(_ join: PlacedJoin, of key: [Scalar]) -> PairScan {
+    mutating func pairs(_ join: PlacedJoin, of key: [Scalar], _ side: Side) -> PairScan {
         let indexed = environment.indexedColumns[foldedName(join.table.name)]
         let hasIndex = join.near.first.flatMap { first in indexed.map { $0.contains(foldedName(first.name)) } } ?? true
-        guard !hasIndex && !environment.readsAllPairs || source.matching(join) != (.bytes, .bytes) else {
+        guard !hasIndex && !environment.readsAllPairs || placement(side).matching(join) != (.bytes, .bytes) else {
             var pairs = joinScan(join)
             pairs.relation = .filter(pairs.relation, .sameKey(pairs.near, key))
             return pairs
         }
-        let (name, alias) = ("\(environment.findPrefix)_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
-        uses.note(LookupTable(name: name, content: .pairs(join.relationship)))
+        let (name, alias) = (
+            "\(environment.findPrefix(side))_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias()
+        )
+        uses.note(LookupTable(name: name, content: .pairs(join.relationship), side: side))
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: alias, name: $0.name) } }
         let near = columns(join.near)
         return PairScan(
@@ -204,17 +209,18 @@ extension ExpressionLowering {
 
     /// Whether an index of the store finds rows by the value as it is stored.
     private mutating func isIndexed(_ match: (own: Expression, other: Expression), of searched: Searched, in scope: RowScope) -> Bool {
-        guard case .rows(let entity) = searched else { return false }
+        guard case .rows(let side, let entity) = searched else { return false }
+        let placement = placement(side)
         switch match.own.kind {
         case .variable(.element(0, depth: 0)): return true
         case .path(let base, let steps):
-            guard case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1, let column = column(of: steps[0]) else {
+            guard case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1, let column = placement.column(of: steps[0]) else {
                 return false
             }
-            let table = source.table(of: entity).name
+            let table = placement.table(of: entity).name
             let isFound = environment.indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
             // A reference may be dangling, so only a scanned row is compared with it as it is stored.
-            if case .toOne(let toOne) = steps[0], source.matching(toOne) != .bytes { return false }
+            if case .toOne(let toOne) = steps[0], placement.matching(toOne) != .bytes { return false }
             if isFound, case .toOne = steps[0] {
                 return if case .row(let row) = lower(match.other, in: scope) { row.alias != nil } else { false }
             }
@@ -224,76 +230,15 @@ extension ExpressionLowering {
         }
     }
 
-    private func column(of step: PathStep) -> PlacedColumn? {
-        switch step {
-        case .attribute(let leaf): source.column(leaf)
-        case .toOne(let relationship): source.reference(relationship).first
-        case .part, .toMany: nil
-        }
-    }
 }
 
-extension Expression {
-    /// Whether the expression reads something of a row.
-    fileprivate var changesFromRowToRow: Bool {
-        contains { part in
-            switch part.kind {
-            case .variable(.fileLet), .variable(.parameter), .variable(.now), .variable(.seed): false
-            case .variable: true
-            default: false
-            }
-        }
-    }
-
-    /// Whether the expression reads `$0` of the innermost method and no other variable.
-    fileprivate var readsOnlyElement: Bool {
-        var reads = false
-        guard
-            visit({ variable in
-                guard case .element(0, depth: 0) = variable else { return false }
-                reads = true
-                return true
-            })
-        else { return false }
-        return reads
-    }
-
-    /// Whether the expression reads something that changes from row to row, and no element of the innermost method.
-    fileprivate var isFreeOfElement: Bool {
-        var changes = false
-        guard
-            visit({ variable in
-                switch variable {
-                case .element(_, let depth) where depth == 0: return false
-                case .fileLet, .parameter: return true
-                default:
-                    changes = true
-                    return true
-                }
-            })
-        else { return false }
-        return changes
-    }
-
-    /// Whether the expression reads an element of the innermost method, or may read one.
-    var readsInnerElement: Bool {
-        !visit { variable in if case .element(_, depth: 0) = variable { false } else { true } }
-    }
-
-    /// Whether the closure accepts all variables. Returns `false` if the expression contains another sequence, because its elements are
-    /// different variables.
-    private func visit(_ passes: (Variable) -> Bool) -> Bool {
-        switch kind {
-        case .variable(let variable): passes(variable)
-        case .constant: true
-        case .path(let base, _), .part(let base, _), .widen(let base), .unwrap(let base), .not(let base), .cast(let base, _),
-            .test(let base, _):
-            base.visit(passes)
-        case .call(_, let arguments), .applied(_, let arguments): arguments.allSatisfy { $0.visit(passes) }
-        case .conditional(let condition, let then, let otherwise): [condition, then, otherwise].allSatisfy { $0.visit(passes) }
-        case .coalesce(let left, let right), .and(let left, let right), .or(let left, let right), .comparison(_, let left, let right):
-            left.visit(passes) && right.visit(passes)
-        default: false
+extension Placement {
+    /// Returns the column that a step from a row reads.
+    fileprivate func column(of step: PathStep) -> PlacedColumn? {
+        switch step {
+        case .attribute(let leaf): column(leaf)
+        case .toOne(let relationship): reference(relationship).first
+        case .part, .toMany: nil
         }
     }
 }

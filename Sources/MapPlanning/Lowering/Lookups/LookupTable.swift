@@ -23,18 +23,21 @@ struct LookupTable {
 
     var name: String
     var content: Content
+    /// The side of the rows.
+    var side = Side.source
 }
 
 extension ExpressionLowering {
     /// Returns the work for a table of the pairs of a many-to-many, indexed by the near columns. Columns are named as in the source.
-    private mutating func pairWork(_ join: PlacedJoin, _ name: String) -> [PlannedWork] {
-        let isMatched = source.matching(join) != (.bytes, .bytes)
-        let pairs = isMatched ? matchedPairs(join) : joinScan(join)
+    private mutating func pairWork(_ join: PlacedJoin, of side: Side, _ name: String) -> [PlannedWork] {
+        let placement = placement(side)
+        let isMatched = placement.matching(join) != (.bytes, .bytes)
+        let pairs = isMatched ? matchedPairs(join, of: side) : joinScan(join)
         let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
         let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
         // The columns contain keys and are declared like them.
-        let ends = [join.relationship.entity, source.model[join.relationship].relationship?.destination].compactMap(\.self)
-        let keyTypes = ends.flatMap { source.key(of: $0).map { TemporaryTable.ColumnType.declared($0.declaredType) } }
+        let ends = [join.relationship.entity, placement.model[join.relationship].relationship?.destination].compactMap(\.self)
+        let keyTypes = ends.flatMap { placement.key(of: $0).map { TemporaryTable.ColumnType.declared($0.declaredType) } }
         let types = keyTypes + placed.dropFirst(keyTypes.count).map { .declared($0.declaredType) }
         let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
         let table = TemporaryTable(
@@ -45,23 +48,24 @@ extension ExpressionLowering {
 
     /// Returns the work that makes and fills a table of `lookups`.
     mutating func work(making lookup: LookupTable) -> [PlannedWork] {
+        let (side, placement) = (lookup.side, placement(lookup.side))
         switch lookup.content {
-        case .rows(let entity, let values): return work(making: lookup.name, over: scan(entity), by: values)
+        case .rows(let entity, let values): return work(making: lookup.name, over: scan(entity, of: side), by: values)
         case .referrers(let entity, let reference):
-            let (scan, row) = self.scan(entity)
-            let placed = source.reference(reference)
+            let (scan, row) = self.scan(entity, of: side)
+            let placed = placement.reference(reference)
             let held = placed.map { stored($0, of: row) }
-            let matching = source.matching(reference)
-            guard matching != .bytes, let target = source.model[reference].relationship?.destination else {
+            let matching = placement.matching(reference)
+            guard matching != .bytes, let target = placement.model[reference].relationship?.destination else {
                 let columns = zip(held, placed).map { (value: $0, type: TemporaryTable.ColumnType.declared($1.declaredType)) }
                 return work(making: lookup.name, scan, found: columns, giving: keyColumns(of: row))
             }
-            let (parents, parent) = self.scan(target)
+            let (parents, parent) = self.scan(target, of: side)
             let named = rows(parents, parent, namedBy: RowReferenceColumns(columns: held, matching: matching))
             let pairs = Relation.join(scan, named, on: .constant(true), isLeft: false)
             return work(making: lookup.name, pairs, found: keyColumns(of: parent), giving: keyColumns(of: row))
-        case .keys(let root): return keyWork(lookup.name, root)
-        case .pairs(let relationship): return source.join(relationship).map { pairWork($0, lookup.name) } ?? []
+        case .keys(let root): return keyWork(lookup.name, root, side)
+        case .pairs(let relationship): return placement.join(relationship).map { pairWork($0, of: side, lookup.name) } ?? []
         case .elements(let place, let values):
             guard let sequence = keptSequence(place), let own = sequence.order.first else { return [] }
             let found = found(values, by: sequence.element)
@@ -75,9 +79,9 @@ extension ExpressionLowering {
     }
 
     /// Returns the work for a table of a hierarchy's keys as references name them: UUIDs by their bytes, other keys as their column compares.
-    private mutating func keyWork(_ name: String, _ root: EntityID) -> [PlannedWork] {
-        let (scan, row) = self.scan(root)
-        let found = zip(source.key(of: root), row.key).map { column, value in
+    private mutating func keyWork(_ name: String, _ root: EntityID, _ side: Side) -> [PlannedWork] {
+        let (scan, row) = self.scan(root, of: side)
+        let found = zip(placement(side).key(of: root), row.key).map { column, value in
             (value: column.sameInEitherCase(value), type: column.isUUIDText ? TemporaryTable.ColumnType.values(.uuid) : column.comparedType)
         }
         return work(making: name, scan, found: found, giving: keyColumns(of: row))
@@ -101,7 +105,7 @@ extension ExpressionLowering {
     }
 
     private func keyColumns(of row: LoweredRow) -> [(value: Scalar, type: TemporaryTable.ColumnType)] {
-        zip(row.key, source.key(of: row.entity)).map { (value: $0, type: .declared($1.declaredType)) }
+        zip(row.key, placement(row.side).key(of: row.entity)).map { (value: $0, type: .declared($1.declaredType)) }
     }
 
     /// Returns the work for a table of keys by the values with which they are looked up, and for its index.
@@ -121,7 +125,7 @@ extension ExpressionLowering {
 extension ExpressionLowering {
     /// Returns the types of columns for a type's values in canonical form, or for the keys of its rows.
     func columnTypes(of type: ValueType) -> [TemporaryTable.ColumnType] {
-        if case .row(_, let entity) = type { return source.key(of: entity).map { .declared($0.declaredType) } }
+        if case .row(let side, let entity) = type { return placement(side).key(of: entity).map { .declared($0.declaredType) } }
         return [.values(type)]
     }
 }

@@ -40,7 +40,7 @@ extension ExpressionLowering {
 
     /// Returns the same rows from a TEMP table, in which they are looked up by the row that they refer to.
     mutating func foundLeading(by relationship: PropertyID, _ maker: EntityMapping) -> LeadingRows {
-        let name = "\(environment.findPrefix)_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
+        let name = "\(environment.findPrefix(.source))_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
         if !uses.has(name), let property = maker[relationship] {
             // The values read for the table count as used in a computation, and the tables that it reads are made before it.
             _ = leading(by: property, of: maker)

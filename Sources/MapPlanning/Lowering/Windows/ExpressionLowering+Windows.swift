@@ -98,7 +98,7 @@ extension ExpressionLowering {
 
     mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
         guard case .row(let row) = lowered else { return lowered }
-        return .row(LoweredRow(entity: row.entity, key: foundKey(of: row), alias: nil, isFound: true))
+        return .row(LoweredRow(entity: row.entity, side: row.side, key: foundKey(of: row), alias: nil, isFound: true))
     }
 }
 

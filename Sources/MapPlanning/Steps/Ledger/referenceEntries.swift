@@ -151,8 +151,8 @@ extension LegOutline {
             RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
         }
         let matching = source.matching(join)
-        let near = lowering.target(origin.entity, of: reference(join.near, matching.near))
-        let far = lowering.target(target, of: reference(join.far, matching.far))
+        let near = lowering.target(origin.entity, of: .source, reference(join.near, matching.near))
+        let far = lowering.target(target, of: .source, reference(join.far, matching.far))
         let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
         let farMakers = before.fits(for: stated, from: target)
         let isWhole = Condition.all([.not(lowering.isMissing(near)), .not(lowering.isMissing(far))])

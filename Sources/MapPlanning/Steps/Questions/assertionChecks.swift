@@ -6,22 +6,21 @@ extension LegOutline {
     /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
     func addAsserts(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         let settled = destinationAsItCompares(&lowering)
-        let both = mapping.asksBothAtOnce ? ResultBesideSource(settled, beside: source) : nil
-        let read = both?.reading(mapping) ?? mapping
-        var done = ExpressionLowering(ofResultOf: read, in: settled, beside: both, keys: before.keys)
+        let copies = source.copied
+        var done = ExpressionLowering(LoweringEnvironment(ofResultOf: mapping, in: settled, copies: copies, keys: before.keys))
         let readingPlace = draft.checks.endIndex
-        for (condition, beside) in zip(mapping.asserts, read.asserts) {
+        for condition in mapping.asserts {
             if condition.readsRows(of: .destination) {
-                draft.checks += claimChecks(beside, &done)
-                draft.checks.append(assertion(beside, &done, makesRows: true))
+                draft.checks += claimChecks(condition, &done)
+                draft.checks.append(assertion(condition, &done, makesRows: true))
             } else {
                 draft.obligations += claimChecks(condition, &lowering.before)
                 draft.obligations.append(assertion(condition, &lowering.before, makesRows: false))
             }
         }
-        draft.checks.insert(contentsOf: done.uses.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
+        draft.checks.insert(contentsOf: done.uses.computedLeaves(of: .destination).compactMap { readingCheck($0, &done) }, at: readingPlace)
         addFinds(&done, into: &draft)
-        if let both { addCopies(both, readBy: &done, &lowering, into: &draft) }
+        addCopies(copies, readBy: done.uses, &lowering, into: &draft)
         draft.findings += done.uses.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
@@ -47,13 +46,13 @@ extension LegOutline {
 
     /// Keeps copies of the source's tables that an assertion reads after the migration has changed them.
     private func addCopies(
-        _ both: ResultBesideSource, readBy done: inout ExpressionLowering, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ copies: Placement, readBy uses: LoweringUses, _ lowering: inout LegLowering, into draft: inout LegDraft
     ) {
-        let tablesRead = done.uses.tables
-        for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
+        for (table, copy) in zip(source.tables, copies.tables) where uses.tables.contains(foldedName(copy.name)) {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copying(table, as: copy), origins: [])
         }
-        for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !lowering.before.uses.computedLeaves.contains(leaf) {
+        let read = lowering.before.uses.computedLeaves(of: .source)
+        for leaf in uses.computedLeaves(of: .source) where !read.contains(leaf) {
             addReadingObligation(leaf, &lowering.before, into: &draft)
         }
     }
@@ -63,14 +62,14 @@ extension LegOutline {
             ProjectedColumn(column.name, .column(alias: "t", name: before.names.column(column.name, of: table.name)))
         }
         let rows = Relation.project(.scan(table: before.names.table(table.name), alias: "t"), stored)
-        return ResultBesideSource.stage(of: copy).filled(with: rows)
+        return TemporaryTable(of: copy).filled(with: rows)
     }
 
     /// Returns the check of an assertion. If the condition is about every row, the query returns the rows that break it. Otherwise it
     /// returns one row without a key.
     private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, makesRows: Bool) -> Obligation {
         let offenders = lowering.offenders(of: condition)
-        let entity = offenders.row.map { lowering.source.model[$0.entity].name } ?? ""
+        let entity = offenders.row.map { lowering.placement($0.side).model[$0.entity].name } ?? ""
         var obligation = Obligation(
             code: DiagnosticCode.failedAssert.slug, message: "the condition under 'assert' is false", entity: entity,
             query: offenders.query.question, keyCount: offenders.row?.key.count ?? 0, origin: place(condition.range),
@@ -86,7 +85,7 @@ extension LegOutline {
         guard let column = destination.column(leaf), let attribute = destination.model[leaf.property].attribute,
             let type = destination.model.type(of: leaf)
         else { return nil }
-        let (relation, row) = done.scan(leaf.property.entity)
+        let (relation, row) = done.scan(leaf.property.entity, of: .destination)
         let isMisread = Condition.not(column.coding.reads(done.stored(column, of: row), in: destination.model))
         let entity = destination.model[leaf.property.entity].name
         return Obligation(
@@ -115,20 +114,6 @@ extension LegOutline {
 }
 
 extension ExpressionLowering {
-    /// Lowers expressions on the result of a finished migration: the destination's tables are in place of the source's. Copies of the
-    /// source's tables may exist beside them.
-    init(ofResultOf mapping: CompleteMapping, in destination: Placement, beside both: ResultBesideSource? = nil, keys: KeyRules) {
-        var environment = LoweringEnvironment(
-            mapping: mapping, source: both?.placement ?? destination, destination: destination, keys: keys)
-        environment.aliasPrefix = "d"
-        environment.findPrefix = "mapc_find_made"
-        for copy in both?.copies ?? [] {
-            environment.temporaryTables.insert(foldedName(copy.name))
-            environment.indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })
-        }
-        self.init(environment)
-    }
-
     /// Returns a query that finds rows if the condition does not hold. For a condition about rows, it returns the keys of the offending
     /// rows.
     mutating func offenders(of condition: Expression) -> (query: Relation, row: LoweredRow?) {

@@ -18,21 +18,6 @@ extension CompleteMapping {
             setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
     }
 
-    /// Whether an assertion reads rows of the source for rows of the destination. The source's rows no longer exist then, so mapc keeps
-    /// copies.
-    var asksBothAtOnce: Bool {
-        asserts.contains { condition in
-            condition.readsRows(of: .destination)
-                && condition.contains { part in
-                    switch part.kind {
-                    case .rows(.source, _): return true
-                    case .variable(.fileLet(let place)): return fileLets.indices.contains(place) && !fileLets[place].value.isOneValue
-                    default: return false
-                    }
-                }
-        }
-    }
-
     /// Replaces the largest parts that read the source alone by names of new `let`s.
     private func readingFirst(_ part: Expression, into lets: inout [LetBinding]) -> Expression {
         guard part.isReadFirst(fileLets) else {

@@ -58,8 +58,8 @@ extension LegOutline {
         let (relation, row) = lowering.scan(root, as: alias)
         guard let alias = row.alias else { return nil }
         let kinds = source.model.concreteKinds(of: root)
-        let isKnown = lowering.kindCondition(column, of: root, anyOf: kinds, alias: alias)
-        let found = ProjectedColumn("stored", lowering.column(column, of: root, alias: alias))
+        let isKnown = lowering.kindCondition(column, of: root, .source, anyOf: kinds, alias: alias)
+        let found = ProjectedColumn("stored", lowering.column(column, of: root, .source, alias: alias))
         let collation = store.table(table.name)?.column(column.name)?.collation ?? "BINARY"
         return (
             .project(.filter(relation, .not(isKnown)), keyColumns(row) + [found]), row.key.count,

@@ -17,7 +17,7 @@ extension LegOutline {
         // Values in `order` count as computed even if no row is stored in that order. So do carried values that an expression reads in made
         // rows.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
-        for leaf in (lowering.uses.computedLeaves + others).withoutRepeats {
+        for leaf in (lowering.uses.computedLeaves(of: .source) + others).withoutRepeats {
             var own: [StoredReading] = []
             for reading in readings where reading.leaves.contains(leaf) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }

@@ -21,7 +21,7 @@ extension LegOutline {
     }
 
     func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
-        let model = lowering.source.model
+        let model = lowering.placement(lookup.side).model
         switch lookup.content {
         case .rows(let entity, _), .referrers(let entity, _): return "index rows of \(model[entity].name) by value"
         case .keys(let root): return "index rows of \(model[root].name) by the keys in references"
