@@ -23,8 +23,8 @@ private final class ExpectedTableRows: SourceRows {
     /// By concrete entity, in the order of the keys.
     private var rows: [EntityID: [Row]] = [:]
     /// By table and key, however the key is spelled.
-    private var byKey: [String: [[Value]: Row]] = [:]
-    private var pairs: [String: [[StoredValue]]] = [:]
+    private var byKey: [FoldedName: [[Value]: Row]] = [:]
+    private var pairs: [FoldedName: [[StoredValue]]] = [:]
 
     private var model: Model { placement.model }
 
@@ -33,7 +33,7 @@ private final class ExpectedTableRows: SourceRows {
         for expected in tables {
             let table = expected.table
             guard case .entity(let root) = table.role else {
-                pairs[table.name] = expected.rows.map { $0.cells.map(\.stored) }
+                pairs[foldedName(table.name)] = expected.rows.map { $0.cells.map(\.stored) }
                 continue
             }
             for row in expected.rows {
@@ -41,7 +41,7 @@ private final class ExpectedTableRows: SourceRows {
                 let key = placement.read(row.key, asKeyOf: root)
                 let reference = RowReference(side: .destination, entity: kind(of: cells, in: table, root), key: key)
                 rows[reference.entity, default: []].append(Row(reference: reference, cells: cells))
-                byKey[table.name, default: [:]][key] = Row(reference: reference, cells: cells)
+                byKey[foldedName(table.name), default: [:]][key] = Row(reference: reference, cells: cells)
             }
         }
         for entity in Array(rows.keys) { rows[entity]?.sort { $0.reference.precedes($1.reference) } }
@@ -79,7 +79,7 @@ private final class ExpectedTableRows: SourceRows {
         }
         var reached: [(place: StoredValue, row: RowReference)] = []
         if let join = placement.join(toMany) {
-            for pair in pairs[join.table.name] ?? [] where leadsHere(join.near, join.table, pair) {
+            for pair in pairs[foldedName(join.table.name)] ?? [] where leadsHere(join.near, join.table, pair) {
                 let place = join.position.map { values(of: [$0], in: join.table, pair)[0] } ?? .null
                 if let row = found(values(of: join.far, in: join.table, pair), relationship.destination) { reached.append((place, row)) }
             }
@@ -96,18 +96,18 @@ private final class ExpectedTableRows: SourceRows {
     }
 
     private func found(_ key: [StoredValue], _ entity: EntityID) -> RowReference? {
-        guard let row = byKey[placement.table(of: entity).name]?[placement.read(key, asKeyOf: entity)],
+        guard let row = byKey[foldedName(placement.table(of: entity).name)]?[placement.read(key, asKeyOf: entity)],
             model.isKind(row.reference.entity, of: entity)
         else { return nil }
         return row.reference
     }
 
     private func cells(of row: RowReference, _ columns: [PlacedColumn], in table: PlacedTable) -> [StoredValue] {
-        return byKey[table.name]?[row.key].map { values(of: columns, in: table, $0.cells) } ?? []
+        return byKey[foldedName(table.name)]?[row.key].map { values(of: columns, in: table, $0.cells) } ?? []
     }
 
     private func values(of columns: [PlacedColumn], in table: PlacedTable, _ cells: [StoredValue]) -> [StoredValue] {
-        columns.map { column in table.columns.firstIndex { $0.name == column.name }.map { cells[$0] } ?? .null }
+        columns.map { column in table.columns.firstIndex { sameName($0.name, column.name) }.map { cells[$0] } ?? .null }
     }
 }
 

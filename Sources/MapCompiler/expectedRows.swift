@@ -145,7 +145,7 @@ private struct ExpectedRows {
             let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
             let keys = zip(join.near + join.far, values).map { ($0.name, $1) }
             let cells = try table.columns.map { column -> ExpectedTable.Cell in
-                if let key = keys.first(where: { $0.0 == column.name }) { return .exactly(key.1) }
+                if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
                 if column.role == join.backPosition?.role { return back[index] }
                 guard case .position(stated) = column.role else { return .anything }
                 if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
@@ -166,7 +166,7 @@ private struct ExpectedRows {
         guard let copy = pair.copied, copy.near.key == pair.near.key, copy.far.key == pair.far.key else { return [] }
         let columns = join.near + join.far
         return try store.spellings(of: copy.relationship, from: copy.near, to: copy.far).map { spelling in
-            join.table.key.compactMap { part in zip(columns, spelling).first { $0.0.name == join.table.columns[part].name }?.1 }
+            join.table.key.compactMap { part in zip(columns, spelling).first { sameName($0.0.name, join.table.columns[part].name) }?.1 }
         }
     }
 
@@ -178,7 +178,7 @@ private struct ExpectedRows {
         for origin in origins.sorted() {
             for pair in try store.danglingPairs(of: origin) where !isNew(pair.near, of: stated.entity) && !isNew(pair.far, of: target) {
                 let columns = zip(join.near + join.far, pair.near + pair.far)
-                keys.insert(join.table.key.compactMap { part in columns.first { $0.0.name == join.table.columns[part].name }?.1 })
+                keys.insert(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
             }
         }
         return keys

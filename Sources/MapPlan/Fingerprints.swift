@@ -76,7 +76,7 @@ private struct Fields {
         fields.add(String(column.keyPosition))
         fields.add(column.generation.word)
         fields.add(column.isHidden ? "hidden" : "")
-        fields.add(foldedName(column.collation))
+        fields.add(foldedName(column.collation).text)
         fields.end()
         addLength(fields.bytes.count)
         bytes += fields.bytes

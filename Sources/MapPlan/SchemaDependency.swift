@@ -38,6 +38,19 @@ public struct SchemaDependency: Sendable, Equatable {
             self.column = column
             self.action = action
         }
+
+        /// Compares the bytes of names.
+        public static func == (left: Use, right: Use) -> Bool {
+            left.action == right.action && isSpelled(left.table, right.table) && (left.column == nil) == (right.column == nil)
+                && isSpelled(left.column ?? "", right.column ?? "")
+        }
+
+        /// Hashes the bytes of names.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(action)
+            hashBytes(of: table, into: &hasher)
+            hashBytes(of: column ?? "", into: &hasher)
+        }
     }
 
     /// What kind of object it is.

@@ -2,9 +2,9 @@
 package struct SchemaPlaces: Sendable {
     private let schema: StoreSchema
     /// Tables by folded name.
-    private var tables: [String: Int]
+    private var tables: [FoldedName: Int]
     /// Indexes by folded name of their table, in the order of the schema.
-    private var indexes: [String: [Int]]
+    private var indexes: [FoldedName: [Int]]
 
     package init(_ schema: StoreSchema) {
         self.schema = schema

@@ -40,6 +40,14 @@ public struct StoreSchema: Sendable, Equatable {
         // Filters the positions, because copying every index that does not match would cost more than everything else.
         indexes.indices.filter { sameName(indexes[$0].table, table) }.map { indexes[$0] }
     }
+
+    /// Whether both schemas are equal, with the same bytes in their texts and names. `==` takes two Unicode forms of a name as equal.
+    package func hasSameBytes(as other: StoreSchema) -> Bool {
+        self == other && zip(tables, other.tables).allSatisfy { isSpelled($0.sql, $1.sql) && isSpelled($0.name, $1.name) }
+            && zip(indexes, other.indexes).allSatisfy { isSpelled($0.sql ?? "", $1.sql ?? "") && isSpelled($0.name, $1.name) }
+            && zip(triggers, other.triggers).allSatisfy { isSpelled($0.sql, $1.sql) }
+            && zip(views, other.views).allSatisfy { isSpelled($0.sql, $1.sql) }
+    }
 }
 
 /// Whether two names are the same to SQLite: equal except for the case of ASCII letters.
@@ -54,23 +62,5 @@ public func sameName(_ left: String, _ right: String) -> Bool {
             return true
         }
     }
-    return (isSame ?? nil) ?? (foldedName(left).utf8.elementsEqual(foldedName(right).utf8))
-}
-
-/// Returns the name with its ASCII letters in lower case, for use as a key.
-public func foldedName(_ name: String) -> String {
-    let folded = name.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-        guard bytes.contains(where: { $0 != $0.folded }) else { return nil }
-        return String(unsafeUninitializedCapacity: bytes.count) { folded in
-            for place in bytes.indices { folded[place] = bytes[place].folded }
-            return bytes.count
-        }
-    }
-    guard let folded else { return String(decoding: name.utf8.map(\.folded), as: UTF8.self) }
-    return folded ?? name
-}
-
-extension UInt8 {
-    /// The byte in lower case if it is an ASCII letter, otherwise the byte itself.
-    var folded: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
+    return (isSame ?? nil) ?? (foldedName(left) == foldedName(right))
 }

@@ -11,6 +11,17 @@ public struct TableName: Sendable, Hashable, Codable {
         self.isTemporary = isTemporary
     }
 
+    /// Compares bytes.
+    public static func == (left: TableName, right: TableName) -> Bool {
+        left.isTemporary == right.isTemporary && isSpelled(left.name, right.name)
+    }
+
+    /// Hashes bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isTemporary)
+        hashBytes(of: name, into: &hasher)
+    }
+
     /// Reads `main.Post` or `temp.mapc_stage_Post`: the text up to the first dot is the schema. Throws `DecodingError` for any other schema.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)

@@ -156,7 +156,7 @@ extension LegOutline {
             for column in change.addedColumns {
                 var arriving = column
                 // A column that every row gets a value for first is declared NOT NULL afterwards.
-                if change.edits.required.contains(column.name) { arriving.isNotNull = false }
+                if has(column.name, in: change.edits.required) { arriving.isNotNull = false }
                 let add = SchemaChange.addColumn(arriving, of: change.match.placed, to: name)
                 draft.add(
                     .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [.schema(add)],

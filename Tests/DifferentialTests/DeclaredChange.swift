@@ -54,14 +54,14 @@ struct DeclaredChange {
 
 /// The names of tables and columns of a store in the next version, if they change.
 struct DeclaredNames {
-    var changed: [String: String] = [:]
+    var changed: [FoldedName: String] = [:]
 
     func now(_ name: String) -> String { changed[foldedName(name)] ?? name }
 
     /// Returns a text with the names of the next version, each without quotes.
     func carried(_ sql: String) -> String {
         sqlTokens(sql).filter { !$0.isBlank }.map { token in
-            token.name.map { now($0) } ?? foldedName(token.text)
+            token.name.map { now($0) } ?? foldedName(token.text).text
         }.joined(separator: " ").replacing("main . ", with: "")
     }
 }
@@ -119,7 +119,7 @@ struct DeclaredVersion {
             model.entities[place].key = ["\(letter)_code"]
         case .renamedEntity:
             change.name = name + "s_now"
-            names.changed[name] = change.name
+            names.changed[foldedName(name)] = change.name
             model.entities[place].name = change.name
             for other in model.entities.indices {
                 for end in model.entities[other].relationships.indices where model.entities[other].relationships[end].destination == name {
@@ -206,7 +206,7 @@ struct DeclaredVersion {
         guard let attribute = model.entities[place].attributes.firstIndex(where: { $0.name == column }) else { return false }
         change.column = column
         change.name = column + "_now"
-        names.changed[column] = change.name
+        names.changed[foldedName(column)] = change.name
         func now(_ name: String) -> String { name == column ? column + "_now" : name }
         model.entities[place].attributes[attribute].name = change.name
         model.entities[place].unique = model.entities[place].unique.map { $0.map(now) }

@@ -78,7 +78,7 @@ private func fewerRows(_ difference: Difference) -> [Difference] {
 /// Returns the difference with one plainer value: nil, zero or a letter.
 private func plainerValues(_ difference: Difference) -> [Difference] {
     difference.store.rows.indices.flatMap { place in
-        let table = difference.store.placement.tables.first { $0.name == difference.store.rows[place].table }
+        let table = difference.store.placement.tables.first { sameName($0.name, difference.store.rows[place].table) }
         let kinds = table?.columns.filter { if case .discriminator = $0.role { true } else { false } } ?? []
         let keys = ((table?.keyColumns ?? []) + kinds).map(\.name)
         let required = table?.columns.filter(\.isNotNull).map(\.name) ?? []

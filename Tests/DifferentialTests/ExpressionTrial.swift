@@ -12,7 +12,7 @@ final class ExpressionTrial {
     let model: Model
     let store: TrialStore
     /// The columns that an index begins with, as far as known, by table.
-    var indexedColumns: [String: Set<String>] = [:]
+    var indexedColumns: [FoldedName: Set<FoldedName>] = [:]
     private let rows: StoreRows
     private var database: SQLiteDatabase
     private var registered: Set<String> = []

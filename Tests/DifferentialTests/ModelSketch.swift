@@ -10,6 +10,8 @@ struct ModelSketch {
         var canonical: String?
         /// The type that the store declares for the column. Its affinity may differ from that of the type's usual column.
         var columnType: String?
+        /// The name that the store has for the column, if it is not the attribute's.
+        var columnName: String?
 
         var text: String {
             var parts = ["type: \"\(type)\(isOptional ? "?" : "")\""]
@@ -17,6 +19,7 @@ struct ModelSketch {
             if let defaultValue { parts.append("default: \(defaultValue)") }
             if let canonical { parts.append("renamingID: \(canonical)") }
             if let columnType { parts.append("column: { type: \(columnType) }") }
+            if let columnName { parts.append("column: \(columnName)") }
             return "\(name): { \(parts.joined(separator: ", ")) }"
         }
 
@@ -93,6 +96,8 @@ struct ModelSketch {
         /// The attributes of its key; empty if the key is generated.
         var key: [String] = []
         var canonical: String?
+        /// The name of its table, if it is not the entity's.
+        var table: String?
         /// Its name in the version before; `nil` if it is new.
         var former: String?
         var entries: [Entry] = []
@@ -135,6 +140,7 @@ struct ModelSketch {
         for entity in entities {
             lines.append("  \(entity.name):")
             if let parent = entity.parent { lines.append("    parent: \(parent)") }
+            if let table = entity.table { lines.append("    table: \(table)") }
             if !entity.key.isEmpty { lines.append("    key: [\(entity.key.joined(separator: ", "))]") }
             if entity.isAbstract { lines.append("    abstract: true") }
             if let canonical = entity.canonical { lines.append("    renamingID: \(canonical)") }

@@ -4,6 +4,8 @@ import RandomTesting
 /// checker refuses are undone, so that the result is a valid migration.
 struct RandomMigration {
     var random: SeededGenerator
+    /// Decides about Unicode forms of names. It is a generator of its own, so that the seeds make the migrations that they made without forms.
+    var spelling: SeededGenerator
     /// The version that is being made, and the version before.
     var sketch = ModelSketch()
     var previous = ModelSketch()
@@ -33,7 +35,10 @@ struct RandomMigration {
     /// Column types that other tools declare, of each affinity.
     static let declaredTypes = ["TEXT", "INTEGER", "BLOB", "NUMERIC", "REAL", "VARCHAR(20)", "DATETIME", "ANY"]
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        spelling = SeededGenerator(seed: seed &+ 0xE9)
+    }
 
     mutating func make(steps: Int) -> Migration {
         makeSource()
@@ -108,6 +113,7 @@ struct RandomMigration {
         case 59, 60, 61, 62: sayOfAllKinds()
         case 63, 64: refine()
         case 71, 72: changeDeclaredType(place)
+        case 73, 74: respell(place)
         default: setSomething(place)
         }
     }
@@ -116,7 +122,7 @@ struct RandomMigration {
 
     mutating func name(_ prefix: String) -> String {
         number += 1
-        return "\(prefix)\(number)"
+        return "\(prefix)\(number)" + (spelling.chance(8) ? String.accented : "")
     }
 
     /// Returns the entity of `$source` in the only mapping of an entity: its name in the version before.
@@ -158,6 +164,7 @@ extension RandomMigration {
             }
         }
         for _ in 0..<Int.random(in: 1...4, using: &random) { addRelationship() }
+        makeTwins()
     }
 
     mutating func attribute() -> ModelSketch.Attribute {

@@ -17,7 +17,7 @@ struct RowMaker {
     /// The keys, by concrete entity.
     private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
     /// The collations of columns, by column name.
-    var collations: [String: String] = [:]
+    var collations: [FoldedName: String] = [:]
 
     init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int, unknownKindPercent: Int, fitsEveryForm: Bool) {
         self.placement = placement
@@ -140,7 +140,7 @@ struct RowMaker {
         zip(placement.key(of: entity), key).map { column, part in
             guard random.chance(50) else { return part }
             if column.isUUIDText { return part.inOtherLetters(using: &random) }
-            switch (collations[column.name], part) {
+            switch (collations[foldedName(column.name)], part) {
             case ("NOCASE", _): return part.inOtherLetters(using: &random)
             case ("RTRIM", .text(let bytes)): return .text(bytes + Array(repeating: 0x20, count: Int.random(in: 1...2, using: &random)))
             // A column of another affinity stores it in this form.

@@ -225,9 +225,9 @@ struct StepTrial {
     private func leadsNowhere(in tables: [ExpectedTable]) -> Bool {
         tables.contains { table in
             table.table.foreignKeys.contains { key in
-                guard let target = tables.first(where: { $0.table.name == key.table }) else { return false }
+                guard let target = tables.first(where: { sameName($0.table.name, key.table) }) else { return false }
                 let there = Set(target.rows.map(\.key))
-                let places = key.columns.compactMap { name in table.table.columns.firstIndex { $0.name == name } }
+                let places = key.columns.compactMap { name in table.table.columns.firstIndex { sameName($0.name, name) } }
                 return table.rows.contains { row in
                     let cells = places.map { row.cells[$0] }
                     // The key's column determines how references are compared with it.
@@ -281,7 +281,7 @@ extension ExpectedTable {
     }
 
     private func agrees(in names: [String]) -> Bool {
-        let places = names.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        let places = names.compactMap { name in table.columns.firstIndex { sameName($0.name, name) } }
         var seen = Set<[String]>()
         return rows.contains { row in
             if places.contains(where: { row.cells[$0] == .anything }) { return true }
@@ -292,7 +292,7 @@ extension ExpectedTable {
 
     var hasRowsThatLeadToThemselves: Bool {
         table.foreignKeys.filter { $0.table == table.name }.contains { key in
-            let places = key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
+            let places = key.columns.compactMap { name in table.columns.firstIndex { sameName($0.name, name) } }
             let affinities = table.key.map { table.columns[$0].affinity }
             return rows.contains { row in zip(places, affinities).map { $1.kept(row.cells[$0].stored) } == row.key }
         }

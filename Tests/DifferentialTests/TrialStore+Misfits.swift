@@ -9,10 +9,10 @@ extension TrialStore {
     mutating func addMisfits(for later: [Model], using random: inout SeededGenerator) {
         var cells: [(row: Int, column: Int, values: [StoredValue])] = []
         for (place, row) in rows.enumerated() {
-            guard let table = placement.tables.first(where: { $0.name == row.table }) else { continue }
+            guard let table = placement.tables.first(where: { sameName($0.name, row.table) }) else { continue }
             for (index, name) in row.columns.enumerated() {
                 guard let column = table.column(name), case .leaf(let leaf) = column.role, row.values[index] != .null,
-                    !table.keyColumns.contains(where: { $0.name == name })
+                    !table.keyColumns.contains(where: { sameName($0.name, name) })
                 else { continue }
                 let values = misfits(of: leaf, column, for: later)
                 if !values.isEmpty { cells.append((place, index, values)) }

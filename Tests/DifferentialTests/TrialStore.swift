@@ -31,7 +31,7 @@ struct TrialStore {
         func applied(to statement: String) -> String {
             statement.split(separator: "\n", omittingEmptySubsequences: false).map { line in
                 let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-                guard words.count > 1, String(words[0]) == "\"\(column)\"" else { return String(line) }
+                guard words.count > 1, isSpelled(words[0], "\"\(column)\"") else { return String(line) }
                 let name = line.prefix { $0 == " " } + words[0]
                 let rest = words.dropFirst(2).joined().replacing("NOT NULL", with: isNullable ? "" : "NOT NULL")
                 let isLast = words[1].hasSuffix(",")
@@ -67,20 +67,25 @@ struct TrialStore {
 
     /// Returns the same rows, as far as another placement has tables and columns for them, without pairs of missing rows.
     func fitted(to other: Placement) -> TrialStore {
-        let columns = Dictionary(uniqueKeysWithValues: other.tables.map { ($0.name, Set($0.columns.map(\.name))) })
+        let columns = Dictionary(
+            uniqueKeysWithValues: other.tables.map { (foldedName($0.name), Set($0.columns.map { foldedName($0.name) })) })
         let discriminators = Dictionary(
             uniqueKeysWithValues: other.tables.compactMap { table in
-                table.columns.first { $0.role == .discriminator }.map { (table.name, $0.name) }
+                table.columns.first { $0.role == .discriminator }.map { (foldedName(table.name), foldedName($0.name)) }
             })
         func kinds(_ model: Model) -> Set<StoredValue> {
             Set(model.entities.filter { !$0.isAbstract }.map { StoredValue.text($0.name) })
         }
         let gone = kinds(placement.model).subtracting(kinds(other.model))
         let kept = rows.compactMap { row -> Row? in
-            guard let known = columns[row.table] else { return nil }
+            guard let known = columns[foldedName(row.table)] else { return nil }
             // Rows of kinds that no longer exist are left out.
-            if let place = row.columns.firstIndex(of: discriminators[row.table] ?? ""), gone.contains(row.values[place]) { return nil }
-            let cells = zip(row.columns, row.values).filter { known.contains($0.0) }
+            if let place = row.columns.map(foldedName).firstIndex(of: discriminators[foldedName(row.table)] ?? ""),
+                gone.contains(row.values[place])
+            {
+                return nil
+            }
+            let cells = zip(row.columns, row.values).filter { known.contains(foldedName($0.0)) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
         }
         return TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
@@ -88,7 +93,7 @@ struct TrialStore {
 
     /// Whether both rows of a pair exist.
     private func isOfRows(_ row: Row, in placement: Placement, _ rows: [Row]) -> Bool {
-        guard let table = placement.tables.first(where: { $0.name == row.table }), case .join = table.role else { return true }
+        guard let table = placement.tables.first(where: { sameName($0.name, row.table) }), case .join = table.role else { return true }
         return table.foreignKeys.allSatisfy { key in
             let pair = key.columns.map { column in zip(row.columns, row.values).first { $0.0 == column }?.1 ?? .null }
             return rows.contains { other in
@@ -111,7 +116,9 @@ struct TrialStore {
         var maker = RowMaker(
             placement: placement, isTame: isTame, misfitPercent: misfitPercent, danglingPercent: danglingPercent,
             unknownKindPercent: unknownKindPercent, fitsEveryForm: fitsEveryForm)
-        maker.collations = Dictionary(habits.compactMap { habit in habit.collation.map { (habit.column, $0) } }) { first, _ in first }
+        maker.collations = Dictionary(habits.compactMap { habit in habit.collation.map { (foldedName(habit.column), $0) } }) { first, _ in
+            first
+        }
         rows = maker.rows(count, using: &random)
     }
 
@@ -133,10 +140,12 @@ struct TrialStore {
         let columns = placement.tables.flatMap { table in table.columns.map { (table, $0) } }
         for (table, column) in columns {
             // Join tables of an entity with itself have columns of the same names.
-            guard !habits.contains(where: { $0.column == column.name }), columns.count(where: { $0.1.name == column.name }) == 1 else {
+            guard !habits.contains(where: { sameName($0.column, column.name) }),
+                columns.count(where: { sameName($0.1.name, column.name) }) == 1
+            else {
                 continue
             }
-            let isKey = table.keyColumns.contains { $0.name == column.name }
+            let isKey = table.keyColumns.contains { sameName($0.name, column.name) }
             let isReference: Bool
             switch column.role {
             case .reference, .joinSource, .joinDestination: isReference = true

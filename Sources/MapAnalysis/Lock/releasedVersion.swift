@@ -24,7 +24,7 @@ private func facts(of entity: Entity, in model: Model) -> [LockedFact] {
     var facts: [LockedFact] = []
     if let parent = entity.parent { facts.append(LockedFact("parent", model[parent].name)) }
     if entity.isAbstract { facts.append(LockedFact("abstract", "true")) }
-    if entity.canonicalName != entity.name { facts.append(LockedFact("renamingID", entity.canonicalName)) }
+    if !hasSameBytes(entity.canonicalName, entity.name) { facts.append(LockedFact("renamingID", entity.canonicalName)) }
     if let table = entity.table { facts.append(LockedFact("table", table)) }
     if let modifier = entity.hashModifier { facts.append(LockedFact("hashModifier", modifier)) }
     if entity.parent == nil, !entity.key.isEmpty { facts.append(LockedFact("key", names(entity.key))) }
@@ -56,7 +56,7 @@ private func words(_ property: Property, in model: Model) -> String {
 /// Returns the facts of an attribute, such as `string? = "draft", min 1, stored unix`.
 private func words(_ attribute: Attribute) -> String {
     var parts = [words(attribute.type) + (attribute.defaultValue.map { " = \($0.words)" } ?? "")]
-    if attribute.canonicalName != attribute.name { parts.append("renamingID \(attribute.canonicalName)") }
+    if !hasSameBytes(attribute.canonicalName, attribute.name) { parts.append("renamingID \(attribute.canonicalName)") }
     if let representation = words(attribute.representation) { parts.append("stored \(representation)") }
     if let value = attribute.min { parts.append("min \(value.words)") }
     if let value = attribute.max { parts.append("max \(value.words)") }
@@ -79,7 +79,7 @@ private func words(_ attribute: Attribute) -> String {
 private func words(_ relationship: Relationship, in model: Model) -> String {
     let destination = model[relationship.destination].name
     var parts = [relationship.isMany ? "[\(destination)]" : destination + (relationship.isOptional ? "?" : "")]
-    if relationship.canonicalName != relationship.name { parts.append("renamingID \(relationship.canonicalName)") }
+    if !hasSameBytes(relationship.canonicalName, relationship.name) { parts.append("renamingID \(relationship.canonicalName)") }
     if let inverse = relationship.inverse { parts.append("inverse \(model[inverse].name)") }
     if relationship.isOrdered { parts.append("ordered") }
     if relationship.deleteRule != relationship.defaultDeleteRule { parts.append("delete \(relationship.deleteRule.rawValue)") }

@@ -66,7 +66,7 @@ extension CanonicalText {
             for leaf in composite.leaves {
                 text.line()
                 text.names(leaf.path)
-                if leaf.canonicalPath != leaf.path { text.word("canonical"); text.names(leaf.canonicalPath) }
+                if !leaf.canonicalPath.elementsEqual(leaf.path, by: hasSameBytes) { text.word("canonical"); text.names(leaf.canonicalPath) }
                 text.type(leaf.type)
                 text.representation(leaf.representation)
             }
@@ -78,7 +78,7 @@ extension CanonicalText {
 private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 entity")
     text.name(entity.canonicalName)
-    if entity.name != entity.canonicalName { text.line("name"); text.name(entity.name) }
+    if !hasSameBytes(entity.name, entity.canonicalName) { text.line("name"); text.name(entity.name) }
     if let parent = entity.parent { text.line("parent"); text.name(model[parent].canonicalName) }
     if entity.isAbstract { text.line("abstract") }
     if let table = entity.table { text.line("table"); text.name(table) }
@@ -118,7 +118,7 @@ extension CanonicalText {
     fileprivate mutating func line(of attribute: Attribute) {
         line("attribute")
         name(attribute.canonicalName)
-        if attribute.name != attribute.canonicalName { word("name"); name(attribute.name) }
+        if !hasSameBytes(attribute.name, attribute.canonicalName) { word("name"); name(attribute.name) }
         type(attribute.type)
         representation(attribute.representation)
         if let value = attribute.defaultValue { word("default"); self.value(value) }
@@ -141,7 +141,7 @@ extension CanonicalText {
     fileprivate mutating func line(of relationship: Relationship, in model: Model) {
         line("relationship")
         name(relationship.canonicalName)
-        if relationship.name != relationship.canonicalName { word("name"); name(relationship.name) }
+        if !hasSameBytes(relationship.name, relationship.canonicalName) { word("name"); name(relationship.name) }
         word(relationship.isMany ? "many" : relationship.isOptional ? "optional" : "one")
         name(model[relationship.destination].canonicalName)
         if relationship.isOrdered { word("ordered") }

@@ -1,4 +1,4 @@
-extension [String] {
+extension Array where Element: Hashable {
     /// Whether the list contains a name twice. A few names are compared pairwise, which is faster than hashing them.
     var hasRepeats: Bool {
         guard count <= 24 else { return Set(self).count < count }

@@ -24,7 +24,8 @@ extension Model {
 
     private func hasSameName(_ id: EntityID, in other: Model) -> Bool {
         let (entity, former) = (entities[id.index], other.entities[id.index])
-        return entity.name == former.name && entity.canonicalName == former.canonicalName && entity.table == former.table
+        return hasSameBytes(entity.name, former.name) && hasSameBytes(entity.canonicalName, former.canonicalName)
+            && (entity.table == nil) == (former.table == nil) && hasSameBytes(entity.table ?? "", former.table ?? "")
     }
 
     /// Whether the other end of a relationship has the same name and the same table as before.
@@ -44,7 +45,8 @@ extension Model {
 extension Attribute {
     fileprivate func saysTheSame(as other: Attribute) -> Bool {
         if case .composite = type.value { return false }
-        return details == nil && other.details == nil && id == other.id && name == other.name && canonicalName == other.canonicalName
+        return details == nil && other.details == nil && id == other.id && hasSameBytes(name, other.name)
+            && hasSameBytes(canonicalName, other.canonicalName)
             && type == other.type && defaultValue == other.defaultValue && isTransient == other.isTransient
             && representation == other.representation
     }
@@ -52,8 +54,9 @@ extension Attribute {
 
 extension Relationship {
     fileprivate func saysTheSame(as other: Relationship) -> Bool {
-        details == nil && other.details == nil && id == other.id && name == other.name && canonicalName == other.canonicalName
+        details == nil && other.details == nil && id == other.id && hasSameBytes(name, other.name)
+            && hasSameBytes(canonicalName, other.canonicalName)
             && destination == other.destination && isMany == other.isMany && isOptional == other.isOptional && isOrdered == other.isOrdered
-            && inverse == other.inverse && deleteRule == other.deleteRule && columns == other.columns
+            && inverse == other.inverse && deleteRule == other.deleteRule && columns.elementsEqual(other.columns, by: hasSameBytes)
     }
 }

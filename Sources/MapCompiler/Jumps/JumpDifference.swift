@@ -177,7 +177,7 @@ extension SampleRows {
     /// Returns a row of an entity as text, by its key: `Order(id: 1, total: 2.5)`.
     fileprivate func words(of entity: EntityID, _ key: [StoredValue]) -> String? {
         let table = placement.table(of: entity)
-        guard let rows = tables.first(where: { $0.name == table.name })?.rows,
+        guard let rows = tables.first(where: { sameName($0.name, table.name) })?.rows,
             let row = rows.first(where: { row in table.key.map { row[$0] } == key })
         else { return nil }
         return "\(placement.model[entity].name)\(described(table.columns, row))"

@@ -11,7 +11,7 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses) { statements, schema in
         let result: Result<StoreSchema, RehearsalFailure>
-        if let known = last.withLock(\.self), known.schema == schema, statements.starts(with: known.statements) {
+        if let known = last.withLock(\.self), known.schema.hasSameBytes(as: schema), statements.starts(with: known.statements, by: isSame) {
             result = known.result.flatMap { reached in
                 let rest = Array(statements.dropFirst(known.statements.count))
                 return rest.isEmpty ? .success(reached) : rehearsed(rest, on: reached)
@@ -44,6 +44,9 @@ private struct Rehearsed {
     var schema: StoreSchema
     var result: Result<StoreSchema, RehearsalFailure>
 }
+
+/// Whether two statements are the same, with the same bytes in their text.
+private func isSame(_ left: Statement, _ right: Statement) -> Bool { left == right && isSpelled(left.sql, right.sql) }
 
 private func rehearsed(_ statements: [Statement], on schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure> {
     do throws(RehearsalError) {

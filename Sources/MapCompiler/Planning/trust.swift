@@ -20,7 +20,7 @@ extension Leg {
     }
 
     private var sums: Bool {
-        let names: Set = ["avg", "count", "group_concat", "sum", "total"]
+        let names: Set<FoldedName> = ["avg", "count", "group_concat", "sum", "total"]
         return computing.contains { statement in
             if statement.sql.contains("mapc_running_") { return true }
             let words = sqlTokens(statement.sql).filter { !$0.isBlank }.map { foldedName($0.text) }
@@ -34,6 +34,6 @@ extension Leg {
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
         // A statement that cannot be rehearsed alone may use any index.
         guard let used = try? indexesUsed(by: statements, on: schema, functions: functions) else { return true }
-        return own.indexes.contains { used.contains($0.name) }
+        return own.indexes.contains { used.contains(foldedName($0.name)) }
     }
 }

@@ -17,7 +17,7 @@ struct StoreFigures: Equatable {
     var freePageCount: Int64 = 0
     var isWAL = false
     /// By name, as SQLite compares names.
-    private var extents: [String: Extent] = [:]
+    private var extents: [FoldedName: Extent] = [:]
 
     init(pageSize: Int64, pageCount: Int64, freePageCount: Int64 = 0, isWAL: Bool = false, extents: [String: Extent] = [:]) {
         self.pageSize = pageSize
@@ -46,13 +46,13 @@ struct StoreFigures: Equatable {
     private func possible(_ count: Int64) -> Int64 { min(max(count, 0), max(pageCount, 1) * pageSize / 4) }
 
     /// Figures for tables with given numbers of rows, to which the pages are assigned in proportion. Reads nothing.
-    func sharedOut(among rows: [String: Int64]) -> StoreFigures {
+    func sharedOut(among rows: [FoldedName: Int64]) -> StoreFigures {
         var figures = self
         let rows = rows.mapValues(possible)
         let all = max(rows.values.reduce(0, +), 1)
         for (table, count) in rows {
             let share = Int64(Double(max(pageCount - freePageCount, 0)) * (Double(count) / Double(all)))
-            figures.extents[foldedName(table)] = Extent(rowCount: count, pageCount: share - share / 4, indexPageCount: share / 4)
+            figures.extents[table] = Extent(rowCount: count, pageCount: share - share / 4, indexPageCount: share / 4)
         }
         return figures
     }

@@ -4,16 +4,16 @@ package import MapPlan
 /// create themselves are not included.
 package func indexesUsed(
     by statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction]
-) throws(DatabaseError) -> Set<String> {
+) throws(DatabaseError) -> Set<FoldedName> {
     var problems: [BrokenObject] = []
     var database = try replica(of: schema, functions: functions, problems: &problems)
     try database.turn(.triggers, on: false)
     let dialect = try probeSchema(of: &database).dialect
-    var used: Set<String> = []
+    var used: Set<FoldedName> = []
     for statement in statements {
         if statement.isPlanned {
             let plan = try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
-            for index in schema.indexes where plan.contains(where: { $0.names(index: index.name) }) { used.insert(index.name) }
+            for index in schema.indexes where plan.contains(where: { $0.names(index: index.name) }) { used.insert(foldedName(index.name)) }
         }
         _ = try run(statement, in: dialect, on: &database)
     }
@@ -33,6 +33,6 @@ extension Statement {
 extension String {
     /// Whether a line of EXPLAIN QUERY PLAN uses that index: `SEARCH c USING INDEX child_parent (parent=?)`.
     fileprivate func names(index: String) -> Bool {
-        contains(" INDEX \(index) (") || hasSuffix(" INDEX \(index)")
+        utf8.contains(" INDEX \(index) (".utf8) || utf8.reversed().starts(with: " INDEX \(index)".utf8.reversed())
     }
 }

@@ -15,7 +15,7 @@ final class RunReporter {
     private var estimate = WorkEstimate(legCount: 1)
     private let runBegan = ContinuousClock.now
     /// The numbers of rows before anything was written.
-    private(set) var rowsOfTables: [String: Int64] = [:]
+    private(set) var rowsOfTables: [FoldedName: Int64] = [:]
 
     convenience init(of plan: Plan, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
         let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
@@ -50,7 +50,7 @@ final class RunReporter {
     func beginLeg(_ leg: Leg, rows: [Int64]) {
         beginLeg(rows: rows)
         for (step, count) in zip(leg.steps, rows) {
-            if let table = step.table, rowsOfTables[table] == nil { rowsOfTables[table] = count }
+            if let table = step.table, rowsOfTables[foldedName(table)] == nil { rowsOfTables[foldedName(table)] = count }
         }
     }
 

@@ -42,17 +42,17 @@ enum SQLFence {
         if ["sqlite_master", "sqlite_schema", "sqlite_temp_master"].contains(foldedName(table)) {
             return "may only change rows; the models define the tables"
         }
-        if foldedName(table).hasPrefix("sqlite_") { return "must not write '\(table)', which belongs to SQLite" }
+        if foldedName(table).text.hasPrefix("sqlite_") { return "must not write '\(table)', which belongs to SQLite" }
         return access.schema == "main" ? nil : "may only write the database that is migrated"
     }
 
     private static func refusal(ofCalling function: String) -> String? {
-        let name = foldedName(function)
+        let name = foldedName(function).text
         if name.hasPrefix("mapc_") { return "must not call '\(function)', which belongs to mapc" }
         return ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"].contains(name) ? "must not call '\(function)'" : nil
     }
 
-    private static func isOfMapc(_ table: String?) -> Bool { foldedName(table ?? "").hasPrefix("mapc_") }
+    private static func isOfMapc(_ table: String?) -> Bool { foldedName(table ?? "").text.hasPrefix("mapc_") }
 
     /// Pragmas that only describe tables, without setting anything: `pragma_table_info('Post')` uses one.
     private static func isHarmless(_ access: SQLiteAccess) -> Bool {

@@ -17,7 +17,7 @@ struct ListedNames {
     mutating func add(_ type: String, _ name: String, of table: String) { rows.append(Row(type: type, name: name, table: table)) }
 
     /// Throws if a name is not exactly the one that SQLite uses. `tables` are the names in use by folded name.
-    func check(tables: [String: String], indexes: [Index]) throws(DatabaseError) {
+    func check(tables: [FoldedName: String], indexes: [Index]) throws(DatabaseError) {
         // A store may have thousands of indexes.
         let used = Dictionary(grouping: indexes) { foldedName($0.name) }
         for row in rows {

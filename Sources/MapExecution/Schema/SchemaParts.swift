@@ -43,7 +43,7 @@ private struct SchemaParts {
     /// The part that a table is in, by its place.
     private var homes: [Int: Int] = [:]
     /// Names that statements gave, and the parts that they gave them in.
-    private var given: [String: Int] = [:]
+    private var given: [FoldedName: Int] = [:]
     /// The statements that allow texts to be edited, or end it.
     private var brackets: [Int] = []
     private var isEditing = false
@@ -166,11 +166,11 @@ extension StatementConcern {
 /// The places in a schema of what a statement names.
 private struct SchemaNames {
     /// By folded name of a table or an index: the place of the table.
-    private var tables: [String: Int] = [:]
+    private var tables: [FoldedName: Int] = [:]
     /// By place of a table: the places of its indexes.
     private var indexes: [Int: [Int]] = [:]
     /// By folded name of a table: those that have a foreign key to it, and the columns that it names there.
-    private var children: [String: [(place: Int, columns: [String])]] = [:]
+    private var children: [FoldedName: [(place: Int, columns: [FoldedName])]] = [:]
 
     init(_ schema: StoreSchema) {
         for (place, table) in schema.tables.enumerated() {
@@ -206,7 +206,7 @@ private struct SchemaNames {
 /// The rows of `sqlite_schema`: whatever becomes of an object's name, its row keeps its number.
 private struct SchemaRows {
     /// By folded name. Tables and indexes share one space of names.
-    var numbers: [String: Int64] = [:]
+    var numbers: [FoldedName: Int64] = [:]
     /// The first number of what is made.
     var firstMade: Int64 = 0
 
@@ -228,7 +228,7 @@ private struct MergedSchema {
     private var madeTables: [Table] = []
     private var madeIndexes: [Index] = []
     /// By folded name of a WITHOUT ROWID table: its key, which has no row in `sqlite_schema`.
-    private var keys: [String: Index] = [:]
+    private var keys: [FoldedName: Index] = [:]
 
     init(_ schema: StoreSchema) {
         old = schema

@@ -24,8 +24,8 @@ struct SchemaProbe: Equatable {
 
     /// Returns the objects that worked at an earlier probe and no longer do. An object that was broken already, under the same name, is not included.
     func newlyBroken(since before: SchemaProbe) -> [BrokenObject] {
-        let known = before.broken.map { "\($0.kind) \(foldedName($0.name))" }
-        return broken.filter { !known.contains("\($0.kind) \(foldedName($0.name))") }
+        let known = before.broken.map { foldedName("\($0.kind) \($0.name)") }
+        return broken.filter { !known.contains(foldedName("\($0.kind) \($0.name)")) }
     }
 }
 

@@ -12,7 +12,7 @@ struct StatementConcern {
         /// Renames a table, and what refers to it.
         case renamingTable
         /// Renames that column, and what refers to it.
-        case renamingColumn(String)
+        case renamingColumn(FoldedName)
         /// Edits the text of one table.
         case edit
         /// Allows such edits, or forbids them again.
@@ -21,17 +21,17 @@ struct StatementConcern {
 
     let kind: Kind
     /// The table that an ALTER begins at, folded; empty for all else.
-    private(set) var renamed = ""
+    private(set) var renamed: FoldedName = ""
     /// All names and strings in it, folded.
-    let names: Set<String>
+    let names: Set<FoldedName>
     /// Those among them that it gives to something.
-    private(set) var given: [String] = []
+    private(set) var given: [FoldedName] = []
 
     /// `nil` if the text of a statement does not show what it affects; then it may affect the whole schema.
     init?(_ statement: Statement) {
         let tokens = sqlTokens(statement.sql).filter { !$0.isBlank }
         names = Set((tokens.compactMap(\.name) + statement.bindings.compactMap(\.name)).map(foldedName))
-        guard let verb = tokens.first, !names.contains(where: { $0.hasPrefix("pragma_") }) else { return nil }
+        guard let verb = tokens.first, !names.contains(where: { $0.text.hasPrefix("pragma_") }) else { return nil }
         let isOfSchema = names.contains("sqlite_schema") || names.contains("sqlite_master")
         switch foldedName(verb.text) {
         case "pragma":
@@ -56,7 +56,7 @@ struct StatementConcern {
     }
 
     /// Returns the change that an ALTER TABLE main.… makes, or `nil` for another statement.
-    private static func change(by tokens: [SQLToken], isLegacy: Bool) -> (kind: Kind, table: String, given: [String])? {
+    private static func change(by tokens: [SQLToken], isLegacy: Bool) -> (kind: Kind, table: FoldedName, given: [FoldedName])? {
         guard tokens.count > 7, tokens[1].isKeyword("table"), tokens[2].isKeyword("main"), tokens[3].isSymbol("."),
             let table = tokens[4].name.map(foldedName)
         else { return nil }
@@ -71,7 +71,7 @@ struct StatementConcern {
     }
 
     /// Returns the folded name of the object that a CREATE TABLE or CREATE INDEX makes, or `nil` for another statement.
-    private static func made(by tokens: [SQLToken]) -> (name: String, isTemporary: Bool)? {
+    private static func made(by tokens: [SQLToken]) -> (name: FoldedName, isTemporary: Bool)? {
         var rest = tokens.dropFirst()
         var isTemporary = false
         while let word = rest.first, word.isKeyword("temp") || word.isKeyword("temporary") || word.isKeyword("unique") {

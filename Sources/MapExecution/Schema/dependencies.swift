@@ -61,7 +61,7 @@ private struct DependencyListener {
     }
 
     private func use(of access: SQLiteAccess) -> SchemaDependency.Use? {
-        guard let table = access.first, !foldedName(table).hasPrefix("sqlite_") else { return nil }
+        guard let table = access.first, !foldedName(table).text.hasPrefix("sqlite_") else { return nil }
         let column = access.second.flatMap { $0.isEmpty ? nil : $0 }
         switch access.action {
         case SQLITE_READ: return SchemaDependency.Use(table: table, column: column, action: .reads)
@@ -144,7 +144,7 @@ private struct TriggerEvent {
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
         let events = ["delete", "insert", "update"]
         guard let position = tokens.firstIndex(where: { token in events.contains { token.isKeyword($0) } }) else { return }
-        keyword = foldedName(tokens[position].text)
+        keyword = foldedName(tokens[position].text).text
         let rest = tokens[(position + 1)...]
         guard rest.first?.isKeyword("of") == true else { return }
         columns = rest.dropFirst().prefix { !$0.isKeyword("on") }.compactMap(\.name)

@@ -33,8 +33,10 @@ private struct SchemaTexts {
         views = schema.views.map { ($0.name, $0.name, $0.sql) }[...]
         // A WITHOUT ROWID table is its own primary key's index, which has no row in sqlite_schema.
         let withoutRowID = Set(schema.tables.filter(\.isWithoutRowID).map { foldedName($0.name) })
-        let ownKeys = schema.indexes.filter { $0.origin == .primaryKey && withoutRowID.contains(foldedName($0.table)) }.map(\.name)
-        indexes = indexes.filter { !ownKeys.contains($0.name) }[...]
+        let ownKeys = schema.indexes.filter { $0.origin == .primaryKey && withoutRowID.contains(foldedName($0.table)) }.map {
+            foldedName($0.name)
+        }
+        indexes = indexes.filter { !ownKeys.contains(foldedName($0.name)) }[...]
     }
 
     var isEmpty: Bool { tables.isEmpty && indexes.isEmpty && triggers.isEmpty && views.isEmpty }
@@ -48,12 +50,6 @@ private struct SchemaTexts {
             default: views.popFirst()
             }
         guard let next else { return false }
-        return isSame(next.name, name) && isSame(next.table, table) && isSame(next.sql ?? "", sql ?? "")
-    }
-
-    /// By bytes: to SQLite two spellings of an accented letter are two names.
-    private func isSame(_ left: String, _ right: String) -> Bool {
-        var (left, right) = (left, right)
-        return left.withUTF8 { left in right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) } }
+        return isSpelled(next.name, name) && isSpelled(next.table, table) && isSpelled(next.sql ?? "", sql ?? "")
     }
 }

@@ -29,7 +29,7 @@ private func readObjects(
     schema.applicationID = try database.pragma("application_id")?.integer ?? 0
     let kinds = try tableKinds(in: &database)
     let pragmas = try PragmaRows(of: &database)
-    var indexTexts: [String: (order: Int, sql: String?)] = [:]
+    var indexTexts: [FoldedName: (order: Int, sql: String?)] = [:]
     var names = ListedNames()
     for row in try database.rows("SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid") {
         guard let type = row[0].name, let name = row[1].name, let table = row[2].name else { continue }
@@ -78,7 +78,7 @@ private func viewColumns(of view: String, from database: inout some Database & ~
 
 /// SQLite's own tables and mapc's.
 func isReserved(_ table: String) -> Bool {
-    foldedName(table).utf8.starts(with: "sqlite_".utf8) || sameName(table, StoreSchema.receiptTable)
+    foldedName(table).text.utf8.starts(with: "sqlite_".utf8) || sameName(table, StoreSchema.receiptTable)
 }
 
 private struct TableKind {
@@ -88,8 +88,8 @@ private struct TableKind {
     var isStrict: Bool
 }
 
-private func tableKinds(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [String: TableKind] {
-    var kinds: [String: TableKind] = [:]
+private func tableKinds(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [FoldedName: TableKind] {
+    var kinds: [FoldedName: TableKind] = [:]
     for row in try database.rows("SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main'") {
         guard let name = row[0].name, let type = row[1].name else { continue }
         kinds[foldedName(name)] = TableKind(name: name, type: type, isWithoutRowID: row[2].integer == 1, isStrict: row[3].integer == 1)
@@ -117,10 +117,10 @@ private func readTable(
 
 /// The rows of the pragmas for all tables at once, by table: one statement for each pragma, since compiling a statement costs more than its rows.
 private struct PragmaRows {
-    let columns: [String: [[StoredValue]]]
-    let foreignKeys: [String: [[StoredValue]]]
+    let columns: [FoldedName: [[StoredValue]]]
+    let foreignKeys: [FoldedName: [[StoredValue]]]
     /// A row for each part of an index.
-    let indexes: [String: [[StoredValue]]]
+    let indexes: [FoldedName: [[StoredValue]]]
 
     init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
         // A virtual table's module may be missing, and then the pragma fails.
@@ -146,7 +146,7 @@ private struct PragmaRows {
 
     private static func rows(
         _ sql: String, in database: inout some Database & ~Copyable
-    ) throws(DatabaseError) -> [String: [[StoredValue]]] {
+    ) throws(DatabaseError) -> [FoldedName: [[StoredValue]]] {
         Dictionary(grouping: try database.rows(sql)) { foldedName($0[0].name ?? "") }
     }
 }
@@ -195,11 +195,11 @@ private func readForeignKeys(_ rows: [[StoredValue]]) -> [ForeignKey] {
     return keys
 }
 
-private func readIndexes(of table: String, texts: [String: (order: Int, sql: String?)], _ pragmas: PragmaRows) -> [Index] {
+private func readIndexes(of table: String, texts: [FoldedName: (order: Int, sql: String?)], _ pragmas: PragmaRows) -> [Index] {
     var indexes: [Index] = []
     for row in pragmas.indexes[foldedName(table)] ?? [] {
         guard let name = row[1].name else { continue }
-        if indexes.last?.name != name {
+        if indexes.last.map({ !isSpelled($0.name, name) }) ?? true {
             indexes.append(
                 Index(
                     name: name, table: table, sql: texts[foldedName(name)]?.sql, isUnique: row[2].integer == 1,

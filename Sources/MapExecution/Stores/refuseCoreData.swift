@@ -8,7 +8,7 @@ package func refuseCoreData(_ store: String, waitMilliseconds: Int = 0) throws(S
 
 /// `nil` if it cannot be read in that way.
 private func isCoreData(_ store: String, _ mode: SQLiteDatabase.Mode, _ waitMilliseconds: Int) -> Bool? {
-    let names = CoreDataBooks.marks.map { "'\(foldedName($0))'" }.joined(separator: ", ")
+    let names = CoreDataBooks.marks.map { "'\(foldedName($0).text)'" }.joined(separator: ", ")
     let sql = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND lower(name) IN (\(names))"
     do {
         var database = try SQLiteDatabase.open(store, for: mode, waitMilliseconds: waitMilliseconds)

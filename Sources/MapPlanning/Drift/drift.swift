@@ -133,7 +133,7 @@ private struct TableComparison {
         store.indexes(on: name).filter { $0.isUnique && !$0.isPartial && $0.parts.allSatisfy { $0.column != nil } }
     }
 
-    private var foundUniqueSets: Set<Set<String>> {
+    private var foundUniqueSets: Set<Set<FoldedName>> {
         var sets = Set(uniqueIndexes.map { Set($0.parts.compactMap { $0.column.map(foldedName) }) })
         sets.insert(Set(table.primaryKey.map { foldedName($0.name) }))
         return sets
@@ -141,8 +141,8 @@ private struct TableComparison {
 
     /// The target of a foreign key without its clauses: the table, and pairs of columns in any order.
     private struct Target: Hashable {
-        var table: String
-        var pairs: Set<[String]>
+        var table: FoldedName
+        var pairs: Set<[FoldedName]>
     }
 
     private func target(_ key: ForeignKey) -> Target {

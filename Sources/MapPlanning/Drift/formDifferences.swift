@@ -5,7 +5,7 @@ package import MapPlan
 package func formDifferences(of store: StoreSchema, from placement: Placement) -> Int {
     placement.tables.reduce(0) { count, placed in
         guard let table = store.table(placed.name) else { return count }
-        let letters = placed.columns.count { wanted in table.column(wanted.name).map { $0.name != wanted.name } ?? false }
+        let letters = placed.columns.count { wanted in table.column(wanted.name).map { !isSpelled($0.name, wanted.name) } ?? false }
         let rules = placed.foreignKeys.count { wanted in
             table.foreignKeys.contains { $0.columns.map(foldedName) == wanted.columns.map(foldedName) && $0.onDelete != wanted.onDelete }
         }
@@ -17,16 +17,21 @@ package func formDifferences(of store: StoreSchema, from placement: Placement) -
         }
         let there = Set(store.indexes(on: table.name).filter { $0.origin == .created && !$0.isPartial && !$0.isUnique }.compactMap(form))
         let wanted = Set(placed.indexes.filter { !$0.isUnique }.map(form))
-        return count + (table.name == placed.name ? 0 : 1) + letters + rules + defaults + there.symmetricDifference(wanted).count
+        return count + (isSpelled(table.name, placed.name) ? 0 : 1) + letters + rules + defaults + there.symmetricDifference(wanted).count
     }
 }
 
+private struct FormPart: Hashable {
+    var column: FoldedName
+    var isDescending: Bool
+}
+
 /// Returns the columns and directions of an index, without its name; nil for an index over expressions.
-private func form(_ index: Index) -> [String]? {
-    let parts = index.parts.compactMap { part in part.column.map { foldedName($0) + (part.isDescending ? " desc" : "") } }
+private func form(_ index: Index) -> [FormPart]? {
+    let parts = index.parts.compactMap { part in part.column.map { FormPart(column: foldedName($0), isDescending: part.isDescending) } }
     return parts.count == index.parts.count ? parts : nil
 }
 
-private func form(_ index: PlacedIndex) -> [String] {
-    index.parts.map { foldedName($0.column) + ($0.isDescending ? " desc" : "") }
+private func form(_ index: PlacedIndex) -> [FormPart] {
+    index.parts.map { FormPart(column: foldedName($0.column), isDescending: $0.isDescending) }
 }

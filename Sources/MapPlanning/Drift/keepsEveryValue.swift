@@ -23,8 +23,8 @@ package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, dest
 
 /// A column and the form of its values.
 private struct Cell: Hashable {
-    var table: String
-    var column: String
+    var table: FoldedName
+    var column: FoldedName
     var affinity: Column.Affinity
     var representation: Representation
 }

@@ -10,7 +10,7 @@ struct Introspector {
     /// Tables that become entities, in the order of the store.
     private(set) var tables: [TableReading] = []
     private(set) var remarks: [IntrospectedRemark] = []
-    private var indexes: [String: Int] = [:]
+    private var indexes: [FoldedName: Int] = [:]
     private(set) var enums: [IntrospectedEnum] = []
 
     init(_ schema: StoreSchema, _ sight: StoreSight = StoreSight(), _ names: NameStyle = .raw) {

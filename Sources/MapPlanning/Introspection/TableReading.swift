@@ -59,7 +59,9 @@ struct TableReading {
                 remarks.append(.init(kind: .foreignKey, name: "\(table.name) (\(words))", text: text))
                 continue
             }
-            if !references.contains(where: { $0.columns == reference.columns && $0.destination == reference.destination }) {
+            if !references.contains(where: {
+                $0.destination == reference.destination && $0.columns.map(foldedName) == reference.columns.map(foldedName)
+            }) {
                 references.append(reference)
             }
         }
@@ -128,7 +130,7 @@ struct TableReading {
 
     /// Keeps only the first of the references that share a part of the key in the key.
     private mutating func chooseKeyReferences() {
-        var taken: Set<String> = []
+        var taken: Set<FoldedName> = []
         for index in references.indices where references[index].isInKey {
             let columns = references[index].columns.map(foldedName)
             if taken.isDisjoint(with: columns) {
@@ -212,7 +214,7 @@ struct TableReading {
     }
 
     /// Whether the layout would make an index by itself. It makes one for each to-one, unless another index begins with the same columns.
-    private func isImplied(_ index: Index, _ columns: [String], _ others: [[String]]) -> Bool {
+    private func isImplied(_ index: Index, _ columns: [FoldedName], _ others: [[FoldedName]]) -> Bool {
         guard index.parts.allSatisfy({ !$0.isDescending }) else { return false }
         guard references.contains(where: { $0.columns.map(foldedName) == columns }) else { return false }
         return !others.contains { Set($0.prefix(columns.count)) == Set(columns) }
@@ -247,5 +249,5 @@ struct TableReading {
 }
 
 extension Index {
-    fileprivate var foldedColumns: [String] { parts.compactMap { $0.column.map(foldedName) } }
+    fileprivate var foldedColumns: [FoldedName] { parts.compactMap { $0.column.map(foldedName) } }
 }

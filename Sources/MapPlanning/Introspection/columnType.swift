@@ -43,7 +43,7 @@ struct ColumnType {
 
 extension Column {
     /// The first word of the declared type, folded: `nvarchar` of `NVARCHAR(20)`.
-    var typeWord: String { foldedName(String(declaredType.prefix { $0.isLetter || $0 == "_" })) }
+    var typeWord: String { foldedName(String(declaredType.prefix { $0.isLetter || $0 == "_" })).text }
 
     /// The declared length: 36 of `CHAR(36)`.
     var declaredLength: Int? {
@@ -55,7 +55,7 @@ extension Column {
 
     /// Whether the name is typical for a date: `created_at`, `publishedAt`, `timestamp`.
     var isNamedLikeDate: Bool {
-        let name = foldedName(self.name)
+        let name = foldedName(self.name).text
         return self.name.hasSuffix("At") || name.hasSuffix("_at") || name.hasSuffix("_on")
             || ["date", "time", "timestamp", "created", "updated", "modified"].contains { name == $0 || name.hasSuffix("_" + $0) }
     }

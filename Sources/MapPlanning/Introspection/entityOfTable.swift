@@ -5,7 +5,7 @@ extension TableReading {
     /// Returns the entity that is written for the table.
     func entity(in introspector: Introspector) -> IntrospectedEntity {
         var entity = IntrospectedEntity(name: name)
-        entity.table = table.name == name ? nil : table.name
+        entity.table = isSpelled(table.name, name) ? nil : table.name
         entity.key = key
         entity.remarks = remarks
         if let count = introspector.sight.sample(of: table) {
@@ -54,7 +54,7 @@ extension TableReading {
     private func attribute(_ column: Column, _ name: String, _ type: ColumnType) -> (IntrospectedAttribute, remark: String?) {
         var attribute = IntrospectedAttribute(
             name: name, type: type.word, isOptional: !column.isNotNull && column.keyPosition == 0, stored: type.stored,
-            column: column.name == name ? nil : column.name, declaredType: type.declaredType(of: column), comment: type.comment)
+            column: isSpelled(column.name, name) ? nil : column.name, declaredType: type.declaredType(of: column), comment: type.comment)
         switch ColumnDefault(of: column, type) {
         case .none: return (attribute, nil)
         case .constant(let value):
@@ -70,7 +70,7 @@ extension TableReading {
         relationship.inverse = reference.inverse
         relationship.declaredType = reference.declaredType
         let made = Model.referenceNames(reference.name, toKey: target.table.primaryKey.map(\.name))
-        if made != reference.columns || isShared(reference) { relationship.columns = reference.columns }
+        if !made.elementsEqual(reference.columns, by: isSpelled) || isShared(reference) { relationship.columns = reference.columns }
         let rule = deleteRule(of: reference)
         let usual = reference.isOptional ? "nullify" : "none"
         relationship.deleteRule = rule ?? "none" == usual ? nil : rule ?? "none"

@@ -25,7 +25,7 @@ struct ColumnDrafts {
     func placed(as stored: Table?) -> [PlacedColumn] {
         var pool = NamePool()
         var columns: [PlacedColumn?] = drafts.map { _ in nil }
-        var owners = [String: Int](minimumCapacity: drafts.count)
+        var owners = [FoldedName: Int](minimumCapacity: drafts.count)
         for spelling in Spelling.allCases {
             for index in drafts.indices where drafts[index].spelling == spelling {
                 var column = drafts[index].column

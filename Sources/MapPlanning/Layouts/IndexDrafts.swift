@@ -19,16 +19,21 @@ struct IndexDrafts {
         let parts = properties.flatMap { property in
             property.columns.map { PlacedIndex.Part(column: $0, isDescending: property.isDescending) }
         }
-        if isUnique, parts.map(\.column) == table.keyColumns.map(\.name) { return }
-        guard !drafts.contains(where: { $0.parts == parts && $0.isUnique == isUnique }) else { return }
+        if isUnique, parts.map({ foldedName($0.column) }) == table.keyColumns.map({ foldedName($0.name) }) { return }
+        guard
+            !drafts.contains(where: {
+                $0.isUnique == isUnique
+                    && $0.parts.elementsEqual(parts) { $0.isDescending == $1.isDescending && sameName($0.column, $1.column) }
+            })
+        else { return }
         drafts.append(Draft(owner: owner, isUnique: isUnique, parts: parts))
     }
 
     /// Adds the index that a reference needs, unless the key or another index begins with its columns.
     mutating func addForReference(_ columns: [String], _ owner: String) {
         guard !columns.isEmpty else { return }
-        let wanted = Set(columns)
-        let sets = [table.keyColumns.map(\.name)] + drafts.map { $0.parts.map(\.column) }
+        let wanted = Set(columns.map(foldedName))
+        let sets = [table.keyColumns.map { foldedName($0.name) }] + drafts.map { $0.parts.map { foldedName($0.column) } }
         if sets.contains(where: { Set($0.prefix(columns.count)) == wanted }) { return }
         let parts = columns.map { PlacedIndex.Part(column: $0, isDescending: false) }
         drafts.append(Draft(owner: owner, isUnique: false, parts: parts))

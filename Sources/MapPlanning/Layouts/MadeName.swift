@@ -12,7 +12,7 @@ enum MadeName {
 
 /// Names that are taken, compared as SQLite compares them. A name that is already taken gets a number: `title`, `title_2`.
 struct NamePool {
-    private var taken: Set<String> = []
+    private var taken: Set<FoldedName> = []
 
     init(_ names: [String] = []) { taken = Set(names.map(foldedName)) }
 

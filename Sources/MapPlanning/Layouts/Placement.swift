@@ -29,12 +29,13 @@ package struct Placement: Sendable {
     package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
 
     /// Returns the placement with these collations, by table and column. All other columns compare by their bytes.
-    func comparing(by collations: [String: [String: String]]) -> Placement {
+    func comparing(by collations: [FoldedName: [FoldedName: String]]) -> Placement {
         var placement = self
         for table in tables.indices {
             for column in tables[table].columns.indices {
                 let name = tables[table].columns[column].name
-                placement.tables[table].columns[column].collation = collations[tables[table].name]?[name] ?? PlacedColumn.byBytes
+                placement.tables[table].columns[column].collation =
+                    collations[foldedName(tables[table].name)]?[foldedName(name)] ?? PlacedColumn.byBytes
             }
         }
         return placement
@@ -124,6 +125,9 @@ package struct PlacedTable: Sendable {
     package var isWithoutRowID: Bool
     /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false
+
+    /// The name as a key of sets and dictionaries.
+    var folded: FoldedName { foldedName(name) }
 
     package func column(_ name: String) -> PlacedColumn? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 

@@ -1,4 +1,5 @@
 import MapAnalysis
+import MapPlan
 
 /// The entities whose tables have the same columns in a version and in its neighbour, under the same IDs. Most entities are the same in
 /// most versions of a project, so their tables are placed only once.
@@ -28,8 +29,8 @@ struct SharedTables: Sendable {
     static func hasSameHeads(_ tables: [PlacedTable], _ others: [PlacedTable]) -> Bool {
         tables.count == others.count
             && zip(tables, others).allSatisfy { table, other in
-                table.name == other.name && table.key.count == other.key.count
-                    && zip(table.key, other.key).allSatisfy { table.columns[$0].name == other.columns[$1].name }
+                isSpelled(table.name, other.name) && table.key.count == other.key.count
+                    && zip(table.key, other.key).allSatisfy { isSpelled(table.columns[$0].name, other.columns[$1].name) }
             }
     }
 }
@@ -45,9 +46,9 @@ extension Model {
             && zip(entity.declared, former.declared).allSatisfy { property, former in
                 switch (property, former) {
                 case (.attribute(let attribute), .attribute(let former)):
-                    if case .composite = attribute.type.value { false } else { attribute.name == former.name }
+                    if case .composite = attribute.type.value { false } else { isSpelled(attribute.name, former.name) }
                 case (.relationship(let relationship), .relationship(let former)):
-                    relationship.name == former.name && relationship.inverse == former.inverse
+                    isSpelled(relationship.name, former.name) && relationship.inverse == former.inverse
                         && relationship.destination == former.destination && isSame(relationship.destination, in: other)
                         && hasPlainKey(relationship.destination) && other.hasPlainKey(relationship.destination)
                 default: false

@@ -18,7 +18,7 @@ extension StoreSchema {
                     schema.respell(RelationshipNames(was, in: old), as: RelationshipNames(now, in: new), of: self)
                 }
                 for (from, to) in zip(old.columnNames(of: origin), new.columnNames(of: property.property)) where sameName(from, to) {
-                    guard let column = tables[index].columns.firstIndex(where: { $0.name == from }) else { continue }
+                    guard let column = tables[index].columns.firstIndex(where: { isSpelled($0.name, from) }) else { continue }
                     schema.tables[index].columns[column].name = to
                 }
             }
@@ -27,7 +27,7 @@ extension StoreSchema {
             let staysKeyless =
                 tables[index].hiddenKeyName != nil && place(of: wanted) == nil
                 && old[entity].canonicalName == new[entityMapping.destination].canonicalName
-            if tables[index].name == name && sameName(wanted, name) || staysKeyless { schema.tables[index].name = wanted }
+            if isSpelled(tables[index].name, name) && sameName(wanted, name) || staysKeyless { schema.tables[index].name = wanted }
         }
         return schema
     }
@@ -43,10 +43,10 @@ extension StoreSchema {
         else { return }
         let columns = zip(old.columns, new.columns).compactMap { pair in pair.0.flatMap { from in pair.1.map { (from, $0) } } }
         for (from, to) in columns where sameName(from, to) {
-            guard let column = store.tables[index].columns.firstIndex(where: { $0.name == from }) else { continue }
+            guard let column = store.tables[index].columns.firstIndex(where: { isSpelled($0.name, from) }) else { continue }
             tables[index].columns[column].name = to
         }
-        if old.join != nil, store.tables[index].name == name, sameName(wanted, name) { tables[index].name = wanted }
+        if old.join != nil, isSpelled(store.tables[index].name, name), sameName(wanted, name) { tables[index].name = wanted }
     }
 }
 

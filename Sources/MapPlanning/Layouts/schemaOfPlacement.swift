@@ -16,7 +16,7 @@ private func table(_ placed: PlacedTable) -> Table {
         columns: placed.columns.enumerated().filter { !$0.element.isHidden }.map { index, column in
             Column(
                 name: column.name, declaredType: column.declaredType,
-                isNotNull: column.isNotNull && placed.rowIDColumn?.name != column.name,
+                isNotNull: column.isNotNull && placed.rowIDColumn.map { !sameName($0.name, column.name) } ?? true,
                 defaultSQL: column.defaultValue.flatMap(defaultText), keyPosition: (placed.key.firstIndex(of: index) ?? -1) + 1)
         },
         foreignKeys: declaredForeignKeys(of: placed), isWithoutRowID: placed.isWithoutRowID)

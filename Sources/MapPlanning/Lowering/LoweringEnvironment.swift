@@ -16,15 +16,15 @@ struct LoweringEnvironment {
     /// The mappings that have literal rows which expressions name.
     let namedRows: Set<MappingID>
     /// The destination table that continues each source table, by the source table's folded name. Foreign keys are compared by it.
-    var successors: [String: String] = [:]
+    var successors: [FoldedName: String] = [:]
     /// How to read a column whose type has already changed since its values were written, by folded table and column.
-    var retypedColumns: [String: Scalar.Operation] = [:]
+    var retypedColumns: [FoldedName: Scalar.Operation] = [:]
     /// The folded first columns of the store's indexes, by folded table.
-    var indexedColumns: [String: Set<String>] = [:]
+    var indexedColumns: [FoldedName: Set<FoldedName>] = [:]
     /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.
-    var collatedColumns: Set<String> = []
+    var collatedColumns: Set<FoldedName> = []
     /// Folded names of TEMP tables that are read in place of tables of the source.
-    var temporaryTables: Set<String> = []
+    var temporaryTables: Set<FoldedName> = []
     /// Whether expressions read the result of the migration. The rows of the destination are then in its tables, and those of the source in
     /// copies.
     private(set) var isOfResult = false
@@ -70,5 +70,5 @@ struct LoweringEnvironment {
     func placement(_ side: Side) -> Placement { side == .source ? source : destination }
 
     /// Returns the folded name of a column with its table, by which columns are compared.
-    static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }
+    static func place(of column: String, in table: String) -> FoldedName { foldedName(table + "." + column) }
 }

@@ -13,7 +13,7 @@ struct LoweringUses {
     /// The columns that windows add to rows, in order of first use.
     private(set) var windowColumns: [WindowColumn] = []
     /// Tables of the store that are read, by their folded names in the source.
-    private(set) var tables: Set<String> = []
+    private(set) var tables: Set<FoldedName> = []
     /// Places of expressions that have no SQL. The analysis should have refused them.
     private(set) var unforeseen: [TextRange?] = []
 

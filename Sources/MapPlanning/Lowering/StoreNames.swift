@@ -4,8 +4,8 @@ import MapPlan
 ///
 /// Before the first step these are the names of the source's placement. After the renames they are those of the destination.
 struct StoreNames: Sendable {
-    private var tables: [String: String] = [:]
-    private var columns: [String: [String: String]] = [:]
+    private var tables: [FoldedName: String] = [:]
+    private var columns: [FoldedName: [FoldedName: String]] = [:]
 
     /// Returns the current name of the table with this name in the source.
     func table(_ name: String) -> String { tables[foldedName(name)] ?? name }

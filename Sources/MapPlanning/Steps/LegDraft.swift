@@ -71,7 +71,7 @@ struct LegDraft {
     /// The ID of the step that fills each mapping's stage.
     var stageSteps: [MappingID: String] = [:]
     /// Folded names of the source's tables whose rows' kinds are already checked.
-    var tablesCheckedForKinds: Set<String> = []
+    var tablesCheckedForKinds: Set<FoldedName> = []
     /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
 

@@ -38,8 +38,8 @@ struct LegOutline {
 
     /// Source tables whose rows are all dropped or carried over to other tables.
     var departingTables: [PlacedTable] {
-        let kept = Set(changes.compactMap { $0.match.old?.name })
-        return source.tables.filter { !kept.contains($0.name) }
+        let kept = Set(changes.compactMap { $0.match.old.map { foldedName($0.name) } })
+        return source.tables.filter { !kept.contains(foldedName($0.name)) }
     }
 
     /// Returns where the mapping sets a table's columns, for people.

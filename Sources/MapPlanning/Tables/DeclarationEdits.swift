@@ -13,7 +13,7 @@ struct DeclarationEdits: Equatable {
     /// Columns whose values are all rewritten under another type.
     var retyped: [String] = []
     /// The new spelling of a column's type, by column. The column stores another attribute now, and the spelling does not change any value.
-    var respelled: [String: String] = [:]
+    var respelled: [Respelling] = []
     /// Columns whose default changes.
     var defaulted: [String] = []
     /// Columns among `defaulted` in which not every row gets a value. A row from before the column was added has no stored value, and
@@ -22,6 +22,11 @@ struct DeclarationEdits: Equatable {
     var changesForeignKeys = false
 
     var isEmpty: Bool { self == DeclarationEdits() }
+
+    struct Respelling: Equatable {
+        var column: String
+        var type: String
+    }
 }
 
 /// Returns the edits that a table needs if it stays in place. This is computed before anything decides that the table cannot stay.
@@ -42,7 +47,7 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ environment: 
         if home.affinity != pair.column.affinity {
             edits.retyped.append(name)
         } else if let type = ownType(of: pair.column, in: home, environment) {
-            edits.respelled[name] = type
+            edits.respelled.append(.init(column: name, type: type))
         }
     }
     for pair in change.columns {

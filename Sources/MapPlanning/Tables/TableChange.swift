@@ -37,7 +37,7 @@ struct TableChange {
 
     var renamedColumns: [(old: PlacedColumn, new: PlacedColumn)] {
         columns.compactMap { change in
-            guard let home = change.home, home.name != change.column.name else { return nil }
+            guard let home = change.home, !isSpelled(home.name, change.column.name) else { return nil }
             return (home, change.column)
         }
     }
@@ -55,9 +55,9 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
             droppedIndexes: [])
     }
     let columns = columnChanges(match, old, &lowering, store, facts)
-    let homes = Set(columns.compactMap { $0.home?.name })
+    let homes = Set(columns.compactMap { $0.home.map { foldedName($0.name) } })
     var change = TableChange(
-        match: match, kind: .altered, columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
+        match: match, kind: .altered, columns: columns, dropped: old.columns.filter { !homes.contains(foldedName($0.name)) },
         losesRows: losesRows(match, old, lowering.environment), addedIndexes: [], droppedIndexes: [])
     if match.linkEntity != nil {
         change.kind = isUntouched(change, old) ? .untouched : .altered
@@ -92,7 +92,7 @@ private func dropsForeignKey(_ change: TableChange, _ table: Table?) -> Bool {
 private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
     change.renamedColumns.isEmpty && change.addedColumns.isEmpty && change.computedColumns.isEmpty && change.dropped.isEmpty
         && !change.losesRows && change.match.adding.isEmpty && change.addedIndexes.isEmpty && change.droppedIndexes.isEmpty
-        && change.edits.isEmpty && old.name == change.match.placed.name
+        && change.edits.isEmpty && isSpelled(old.name, change.match.placed.name)
         && !change.match.keeping.contains { !$0.literalRows.isEmpty }
 }
 
@@ -111,10 +111,10 @@ private func columnChanges(
     if let join = match.keptJoin { return joinColumns(match, join, lowering.environment) }
     if let link = match.linkEntity { return linkColumns(match, link, lowering.environment) }
     let values = keptValues(match, &lowering)
-    var taken: Set<String> = []
+    var taken: Set<FoldedName> = []
     var changes = match.placed.columns.enumerated().map { index, column in
         let own = values.map { $0[index] }
-        let home = verbatimHome(own, column, old).flatMap { taken.insert($0.name).inserted ? $0 : nil }
+        let home = verbatimHome(own, column, old).flatMap { taken.insert(foldedName($0.name)).inserted ? $0 : nil }
         let isAsked = column.wouldBeFilled ? !own.isEmpty : !own.allSatisfy(\.isAbsent)
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && isAsked)
     }
@@ -122,7 +122,7 @@ private func columnChanges(
         guard let home = sameProperty(changes[index].column, old, lowering.environment),
             home.affinity == changes[index].column.affinity
                 || canBeRetyped(home, as: changes[index].column, values.map { $0[index] }, match, old, lowering.environment, store, facts),
-            taken.insert(home.name).inserted
+            taken.insert(foldedName(home.name)).inserted
         else { continue }
         changes[index].home = home
     }
@@ -154,11 +154,11 @@ private func keptValues(_ match: TableMatch, _ lowering: inout ExpressionLowerin
 
 /// Gives keys their homes. The key is the row's identity, and a row id stays in its column under any name.
 private func keepKeys(
-    _ match: TableMatch, _ old: PlacedTable, _ changes: inout [TableChange.ColumnChange], _ taken: inout Set<String>
+    _ match: TableMatch, _ old: PlacedTable, _ changes: inout [TableChange.ColumnChange], _ taken: inout Set<FoldedName>
 ) {
     for (place, key) in match.placed.key.enumerated() where old.key.indices.contains(place) {
         let home = old.columns[old.key[place]]
-        guard changes[key].home == nil, taken.insert(home.name).inserted else { continue }
+        guard changes[key].home == nil, taken.insert(foldedName(home.name)).inserted else { continue }
         changes[key].home = home
         changes[key].isComputed = false
     }
@@ -180,7 +180,7 @@ func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: Placed
     for value in values {
         switch value {
         case .verbatim(let found):
-            guard home == nil || home?.name == found.name else { return nil }
+            guard home.map({ sameName($0.name, found.name) }) ?? true else { return nil }
             home = found
         case .absent: continue
         case .stored: return nil

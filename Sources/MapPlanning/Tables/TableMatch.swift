@@ -31,37 +31,37 @@ struct TableMatch: Sendable {
 /// Decides which table of the store becomes which table of the destination. Tables are matched by their contents, not by their names.
 func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
     let (source, destination) = (environment.source, environment.destination)
-    var (claimed, kept) = (Set<String>(), [String: PlacedTable]())
+    var (claimed, kept) = (Set<FoldedName>(), [FoldedName: PlacedTable]())
     for isSameEntity in [true, false] {
-        for table in destination.tables where kept[table.name] == nil {
+        for table in destination.tables where kept[table.folded] == nil {
             guard case .entity(let root) = table.role else { continue }
             let candidate = mappings(into: root, environment).first { entityMapping in
                 guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
                 let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
-                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).name)
+                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).folded)
             }
             guard let entity = candidate?.source else { continue }
-            kept[table.name] = source.table(of: entity)
-            claimed.insert(source.table(of: entity).name)
+            kept[table.folded] = source.table(of: entity)
+            claimed.insert(source.table(of: entity).folded)
         }
     }
     let matches = destination.tables.map { table -> TableMatch in
         switch table.role {
         case .entity(let root):
             let all = mappings(into: root, environment)
-            let old = kept[table.name]
+            let old = kept[table.folded]
             let keeping = all.filter { entityMapping in
                 guard let entity = entityMapping.source, let old else { return false }
-                return source.table(of: entity).name == old.name && environment.keepsKey(entityMapping)
+                return sameName(source.table(of: entity).name, old.name) && environment.keepsKey(entityMapping)
             }
             let added = all.filter { candidate in candidate.source != nil && !keeping.contains { $0.id == candidate.id } }
             return TableMatch(placed: table, kept: old, keeping: keeping, adding: added)
         case .join(let relationship):
             if let join = keptJoin(relationship, environment, claimed) {
-                claimed.insert(join.table.name)
+                claimed.insert(join.table.folded)
                 return TableMatch(placed: table, kept: join.table, keeping: [], adding: [], keptJoin: join.relationship)
             }
-            if let link = linkEntity(relationship, table, environment), claimed.insert(source.table(of: link.entity).name).inserted {
+            if let link = linkEntity(relationship, table, environment), claimed.insert(source.table(of: link.entity).folded).inserted {
                 return TableMatch(placed: table, kept: source.table(of: link.entity), keeping: [], adding: [], linkEntity: link)
             }
             return TableMatch(placed: table, kept: nil, keeping: [], adding: [])
@@ -72,14 +72,14 @@ func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
 
 /// Adds predecessors. If all rows of a table move under other keys, and no table keeps them, the first table that takes them becomes its
 /// successor.
-private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _ environment: LoweringEnvironment) -> [TableMatch] {
+private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<FoldedName>, _ environment: LoweringEnvironment) -> [TableMatch] {
     var (matches, claimed) = (matches, claimed)
     for isSameEntity in [true, false] {
         for index in matches.indices where matches[index].old == nil {
-            let found = formerTables(matches[index], environment, isSameEntity: isSameEntity).first { !claimed.contains($0.name) }
+            let found = formerTables(matches[index], environment, isSameEntity: isSameEntity).first { !claimed.contains($0.folded) }
             guard let found else { continue }
             matches[index].predecessor = found
-            claimed.insert(found.name)
+            claimed.insert(found.folded)
         }
     }
     return matches
@@ -105,9 +105,10 @@ private func mappings(into root: EntityID, _ environment: LoweringEnvironment) -
 }
 
 /// Returns the source's join table whose links are exactly the destination's; nil if there is none.
-private func keptJoin(_ relationship: PropertyID, _ environment: LoweringEnvironment, _ claimed: Set<String>) -> PlacedJoin? {
+private func keptJoin(_ relationship: PropertyID, _ environment: LoweringEnvironment, _ claimed: Set<FoldedName>) -> PlacedJoin? {
     guard let stated = statedPairs(relationship, environment) else { return nil }
-    guard case .carried(let origin) = stated.source, let join = environment.source.join(origin), !claimed.contains(join.table.name),
+    guard case .carried(let origin) = stated.source, let join = environment.source.join(origin),
+        !claimed.contains(join.table.folded),
         environment.keepsReference(from: origin, to: stated.property), keepsOwners(origin, stated.property, environment),
         let new = environment.destination.join(stated.property), (join.position == nil) == (new.position == nil),
         environment.source.matching(join) == (.bytes, .bytes) || (join.backPosition == nil) == (new.backPosition == nil)

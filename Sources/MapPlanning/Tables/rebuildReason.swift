@@ -12,7 +12,7 @@ func rebuildReason(
         if let reason = cannotBeAdded(column.column, new) { return reason }
     }
     if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
-    if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
+    if !hasSameKey(change, old) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
     // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns are dropped" }
@@ -46,46 +46,45 @@ private func isOver(_ index: PlacedIndex, _ columns: [String]) -> Bool {
 }
 
 private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> String? {
-    if table.key.contains(where: { table.columns[$0].name == column.name }) { return "'\(column.name)' is new in its primary key" }
+    if table.key.contains(where: { sameName(table.columns[$0].name, column.name) }) { return "'\(column.name)' is new in its primary key" }
     return nil
 }
 
-func keyNames(_ table: PlacedTable) -> [String] { table.key.map { table.columns[$0].name } }
-
-/// Returns the new key by the old names of its columns.
-func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
-    table.key.map { change.columns[$0].home?.name ?? "" }
+/// Whether the new key consists of the columns of the old one, in their order.
+func hasSameKey(_ change: TableChange, _ old: PlacedTable) -> Bool {
+    change.match.placed.key.map { foldedName(change.columns[$0].home?.name ?? "") } == old.key.map { foldedName(old.columns[$0].name) }
 }
 
 /// Whether foreign keys differ after columns and tables have been renamed. Their text is then edited.
 func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> Bool {
     let homes = Dictionary(
-        change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
+        change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), foldedName(pair.column.name)) } },
+        uniquingKeysWith: { a, _ in a })
     let kept = old.foreignKeys.compactMap { key -> ComparedKey? in
-        let columns = key.columns.compactMap { homes[$0] }
+        let columns = key.columns.compactMap { homes[foldedName($0)] }
         guard columns.count == key.columns.count else { return nil }
         return ComparedKey(
             columns: columns, root: root(of: key.table, environment.source, isSource: true, environment), onDelete: key.onDelete)
     }
     for key in change.match.placed.foreignKeys {
         let compared = ComparedKey(
-            columns: key.columns, root: root(of: key.table, environment.destination, isSource: false, environment), onDelete: key.onDelete)
-        let isAddable = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
+            columns: key.columns.map(foldedName), root: root(of: key.table, environment.destination, isSource: false, environment),
+            onDelete: key.onDelete)
+        let isAddable = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
         if !kept.contains(compared), !isAddable { return true }
     }
-    return kept.contains { key in !change.match.placed.foreignKeys.contains { $0.columns == key.columns } }
+    return kept.contains { key in !change.match.placed.foreignKeys.contains { $0.columns.map(foldedName) == key.columns } }
 }
 
 private struct ComparedKey: Equatable {
-    var columns: [String]
-    var root: String
+    var columns: [FoldedName]
+    var root: FoldedName
     var onDelete: ForeignKey.Action
 }
 
 /// Returns the destination table that a table becomes, so that a rename does not count as a change.
-private func root(of table: String, _ placement: Placement, isSource: Bool, _ environment: LoweringEnvironment) -> String {
-    guard isSource else { return table }
-    return environment.successors[foldedName(table)] ?? ""
+private func root(of table: String, _ placement: Placement, isSource: Bool, _ environment: LoweringEnvironment) -> FoldedName {
+    foldedName(isSource ? environment.successors[foldedName(table)] ?? "" : table)
 }
 
 /// Returns the reason why DROP COLUMN would refuse a column, by https://www.sqlite.org/lang_altertable.html#alter_table_drop_column; nil if

@@ -6,9 +6,10 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
     for index in changes.indices {
         guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
         let refersToAnother = changes[index].match.placed.foreignKeys.contains { key in
-            guard let former = formerKey(key, changes[index], old), let target = changes.first(where: { $0.match.placed.name == key.table })
+            guard let former = formerKey(key, changes[index], old),
+                let target = changes.first(where: { sameName($0.match.placed.name, key.table) })
             else { return false }
-            return former.referenced.map { successor(of: $0, in: target) } != key.referenced
+            return former.referenced.map { successor(of: $0, in: target) } != key.referenced.map(foldedName)
         }
         guard refersToAnother else { continue }
         changes[index].edits.changesForeignKeys = true
@@ -18,11 +19,11 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
 
 /// Returns the old foreign key, over the columns that became those of a new one.
 private func formerKey(_ key: ForeignKey, _ change: TableChange, _ old: PlacedTable) -> ForeignKey? {
-    let homes = key.columns.map { name in change.columns.first { $0.column.name == name }?.home?.name }
-    return old.foreignKeys.first { $0.columns == homes }
+    let homes = key.columns.map { name in change.columns.first { sameName($0.column.name, name) }?.home.map { foldedName($0.name) } }
+    return old.foreignKeys.first { $0.columns.map(foldedName) == homes }
 }
 
-/// Returns the new name of a column of the source; nil if it does not become a column.
-private func successor(of name: String, in target: TableChange) -> String? {
-    target.columns.first { $0.home?.name == name }?.column.name
+/// Returns the new name, folded, of a column of the source; nil if it does not become a column.
+private func successor(of name: String, in target: TableChange) -> FoldedName? {
+    target.columns.first { $0.home.map { sameName($0.name, name) } ?? false }.map { foldedName($0.column.name) }
 }

@@ -7,9 +7,9 @@ func successorChange(
     _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema
 ) -> TableChange {
     let columns = successorColumns(match, old, &lowering)
-    let homes = Set(columns.compactMap { $0.home?.name })
+    let homes = Set(columns.compactMap { $0.home.map { foldedName($0.name) } })
     var change = TableChange(
-        match: match, kind: .rebuilt(because: ""), columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
+        match: match, kind: .rebuilt(because: ""), columns: columns, dropped: old.columns.filter { !homes.contains(foldedName($0.name)) },
         losesRows: false, addedIndexes: [], droppedIndexes: [])
     compareIndexes(&change, old, store)
     change.kind = .rebuilt(because: reasonForNewRows(change, old, lowering.environment))
@@ -21,15 +21,15 @@ private func successorColumns(
 ) -> [TableChange.ColumnChange] {
     if case .join = match.placed.role { return joinHomes(match, old, lowering.environment) }
     let sources = match.adding.filter { entityMapping in
-        entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
+        entityMapping.source.map { sameName(lowering.source.table(of: $0).name, old.name) } ?? false
     }
     var values: [[ColumnValue]] = []
     for entityMapping in sources {
         guard let (_, row) = lowering.takenRows(entityMapping) else { continue }
         values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
     }
-    var taken: Set<String> = []
-    func free(_ home: PlacedColumn?) -> PlacedColumn? { home.flatMap { taken.insert($0.name).inserted ? $0 : nil } }
+    var taken: Set<FoldedName> = []
+    func free(_ home: PlacedColumn?) -> PlacedColumn? { home.flatMap { taken.insert(foldedName($0.name)).inserted ? $0 : nil } }
     var changes = match.placed.columns.enumerated().map { index, column in
         let home = free(verbatimHome(values.map { $0[index] }, column, old))
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil || match.adding.count > sources.count)
@@ -56,9 +56,9 @@ private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ environment: L
 /// Returns the reason why the rows do not stay in place.
 private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> String {
     if case .join = change.match.placed.role { return "its pairs change" }
-    if keyNames(old) != keyNames(change.match.placed, homes: change) { return "its primary key changes" }
+    if !hasSameKey(change, old) { return "its primary key changes" }
     let own = change.match.adding.first { entityMapping in
-        entityMapping.source.map { environment.source.table(of: $0).name == old.name } ?? false
+        entityMapping.source.map { sameName(environment.source.table(of: $0).name, old.name) } ?? false
     }
     if own?.elements != nil { return "its rows are made of elements, by 'each'" }
     return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows come under other keys"
@@ -69,7 +69,7 @@ private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ envir
 func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema) {
     for index in change.columns.indices where change.columns[index].home == nil {
         guard let home = sameProperty(change.columns[index].column, old, environment),
-            let place = change.dropped.firstIndex(where: { $0.name == home.name })
+            let place = change.dropped.firstIndex(where: { sameName($0.name, home.name) })
         else { continue }
         change.columns[index].home = home
         change.columns[index].isComputed = true
@@ -86,7 +86,7 @@ func unmodelledReason(
     guard let table = store.table(old.name) else { return nil }
     let going = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, environment) }
     let known = going.first { home in
-        change.dropped.contains { $0.name == home.name } && isDeclaredFurther(home, in: table, old, store, facts)
+        change.dropped.contains { sameName($0.name, home.name) } && isDeclaredFurther(home, in: table, old, store, facts)
     }
     return known.map { "'\($0.name)' gets another type, and only the store knows all that it declares of it" }
 }

@@ -1,3 +1,5 @@
+package import MapPlan
+
 /// A change of the schema of the database. Tables and columns have their names at that time.
 ///
 /// A `text` is a CREATE statement of the store itself, or one that mapc has edited token by token. It runs as it is.
@@ -30,9 +32,9 @@ package enum SchemaChange {
         /// The name under which it is made. References of the table to itself have the table's own name, which it gets later.
         var name: String
         /// The collations that no model declares, by column.
-        var collations: [String: String] = [:]
+        var collations: [FoldedName: String] = [:]
 
-        package init(_ table: PlacedTable, name: String? = nil, collations: [String: String] = [:]) {
+        package init(_ table: PlacedTable, name: String? = nil, collations: [FoldedName: String] = [:]) {
             self.table = table
             self.name = name ?? table.name
             self.collations = collations

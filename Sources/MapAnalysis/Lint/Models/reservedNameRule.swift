@@ -5,7 +5,7 @@ extension LintRule {
     static let reservedName = LintRule(.reservedName) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             for use in model.tableUses {
-                let name = foldedASCII(use.table)
+                let name = StoredName(use.table).text
                 if name.hasPrefix("sqlite_") {
                     diagnostics.report(.reservedName(use.table, of: use.owner, at: use.range, owner: "SQLite"))
                 } else if name == "mapc_store" {

@@ -16,14 +16,14 @@ extension LintRule {
 
     /// Returns the hierarchies in whose table a column name is repeated. There are hardly any, and this check needs no record of owners.
     private static func rootsWithRepeatedColumns(_ model: Model, _ known: inout Set<Fingerprints>) -> [EntityID] {
-        var columns = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
+        var columns: [[StoredName]] = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
         var asked = Array(repeating: false, count: columns.count)
         for index in model.entities.indices {
             let root = model.root(of: EntityID(index)).index
             guard model.isInHierarchy(EntityID(index)) || !known.contains(model.entityFingerprints[index]) else { continue }
             asked[root] = true
             for property in model.entities[index].declared where !property.sharesColumns {
-                columns[root] += model.columnNames(of: property).map(foldedASCII)
+                columns[root] += model.columnNames(of: property).map { StoredName($0) }
             }
         }
         return columns.indices.compactMap { root in
@@ -50,7 +50,7 @@ private struct ColumnOwners {
     let model: Model
     var findings: [Diagnostic] = []
     /// By folded column name.
-    private var owners: [String: Owner] = [:]
+    private var owners: [StoredName: Owner] = [:]
 
     init(_ model: Model) { self.model = model }
 
@@ -64,7 +64,7 @@ private struct ColumnOwners {
     }
 
     private mutating func record(_ column: String, for id: PropertyID) {
-        let name = foldedASCII(column)
+        let name = StoredName(column)
         if let owner = owners[name] { refuse(column, for: id, owner) } else { owners[name] = .property(id) }
     }
 

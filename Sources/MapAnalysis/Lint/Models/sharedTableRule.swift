@@ -4,9 +4,9 @@ extension LintRule {
     /// Reports two hierarchies or many-to-manys in one table.
     static let sharedTable = LintRule(.sharedTable) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
-            var owners: [String: TableUse] = [:]
+            var owners: [StoredName: TableUse] = [:]
             for use in model.tableUses {
-                let name = foldedASCII(use.table)
+                let name = StoredName(use.table)
                 if let owner = owners[name] {
                     diagnostics.report(.sharedTable(use.table, of: use.owner, at: use.range, with: owner.owner, owner.range))
                 } else {
@@ -43,16 +43,5 @@ extension Model {
             }
         }
         return uses
-    }
-}
-
-/// Returns the name with ASCII letters in lower case. SQLite compares names this way, and does not fold other letters.
-func foldedASCII(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
-    return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
-        for (place, byte) in name.utf8.enumerated() {
-            bytes[place] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-        }
-        return bytes.count
     }
 }

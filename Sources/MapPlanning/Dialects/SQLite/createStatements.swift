@@ -8,9 +8,9 @@ package func createStatements(for placement: Placement) -> [String] {
 
 /// Returns `CREATE TABLE "Post" (…)`. With another `name`, references of the table to itself still have the table's own name, which it gets
 /// later. `collations`, by column name, are those that no model declares.
-package func createTable(_ table: PlacedTable, name: String? = nil, collations: [String: String] = [:]) -> String {
+package func createTable(_ table: PlacedTable, name: String? = nil, collations: [FoldedName: String] = [:]) -> String {
     var lines = table.declaredColumns.map { column in
-        columnDeclaration(column, in: table) + (collations[column.name].map { " COLLATE \(quoted($0))" } ?? "")
+        columnDeclaration(column, in: table) + (collations[foldedName(column.name)].map { " COLLATE \(quoted($0))" } ?? "")
     }
     if table.key.count > 1 { lines.append("PRIMARY KEY (\(quoted(table.keyColumns.map(\.name))))") }
     for key in table.foreignKeys where !isInline(key, in: table) {
@@ -23,11 +23,11 @@ package func createTable(_ table: PlacedTable, name: String? = nil, collations: 
 /// Returns `"blog_id" INTEGER NOT NULL REFERENCES "Blog" ("id")`.
 package func columnDeclaration(_ column: PlacedColumn, in table: PlacedTable) -> String {
     var words = [quoted(column.name), column.declaredType].filter { !$0.isEmpty }
-    let isRowID = table.rowIDColumn?.name == column.name
+    let isRowID = table.rowIDColumn.map { sameName($0.name, column.name) } ?? false
     if column.isNotNull && !isRowID { words.append("NOT NULL") }
     if let value = column.defaultValue, value != .null { words.append(defaultClause(value)) }
-    if table.key.count == 1, table.keyColumns[0].name == column.name { words.append("PRIMARY KEY") }
-    words += table.foreignKeys.filter { $0.columns == [column.name] && isInline($0, in: table) }.map(referenceClause)
+    if table.key.count == 1, sameName(table.keyColumns[0].name, column.name) { words.append("PRIMARY KEY") }
+    words += table.foreignKeys.filter { isInline($0, in: table) && sameName($0.columns[0], column.name) }.map(referenceClause)
     return words.joined(separator: " ")
 }
 
@@ -51,11 +51,13 @@ package func referenceClause(_ key: ForeignKey) -> String {
 
 /// Returns a table's foreign keys in the order of its declaration.
 func declaredForeignKeys(of table: PlacedTable) -> [ForeignKey] {
-    let inline = table.columns.flatMap { column in table.foreignKeys.filter { $0.columns == [column.name] && isInline($0, in: table) } }
+    let inline = table.columns.flatMap { column in
+        table.foreignKeys.filter { isInline($0, in: table) && sameName($0.columns[0], column.name) }
+    }
     return inline + table.foreignKeys.filter { !isInline($0, in: table) }
 }
 
 /// Whether a foreign key is written in its column's declaration: it has one column, and no other foreign key has that column.
 private func isInline(_ key: ForeignKey, in table: PlacedTable) -> Bool {
-    key.columns.count == 1 && table.foreignKeys.filter { $0.columns == key.columns }.count == 1
+    key.columns.count == 1 && table.foreignKeys.filter { $0.columns.count == 1 && sameName($0.columns[0], key.columns[0]) }.count == 1
 }

@@ -18,8 +18,8 @@ package struct TableSight: Sendable {
 /// What the rows of a store look like.
 package struct StoreSight: Sendable {
     /// By folded names of tables and columns.
-    private var columns: [String: [String: ColumnSight]] = [:]
-    private var samples: [String: Int] = [:]
+    private var columns: [FoldedName: [FoldedName: ColumnSight]] = [:]
+    private var samples: [FoldedName: Int] = [:]
 
     package init() {}
 

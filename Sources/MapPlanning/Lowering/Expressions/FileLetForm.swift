@@ -33,7 +33,7 @@ enum FileLetForm: Sendable {
 func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
     var constants: [Value] = []
     // Steps that are fused may have `let`s of the same name, and to SQLite `Ids` and `ids` are the same table.
-    var names: Set<String> = []
+    var names: Set<FoldedName> = []
     return mapping.fileLets.enumerated().map { place, binding in
         let name = names.insert(foldedName(binding.name)).inserted ? binding.name : "\(binding.name) at \(place)"
         let folded = foldedConstant(binding.value, source: mapping.source, destination: mapping.destination, fileLets: constants)

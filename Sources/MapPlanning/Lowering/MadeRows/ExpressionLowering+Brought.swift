@@ -27,7 +27,7 @@ extension ExpressionLowering {
         let entityMapping = mapping[brought.mapping]
         if let value = environment.literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }
         // If the author did not write the key, mapc makes one.
-        guard destination.key(of: entityMapping.destination).map(\.name) == [column.name] else { return .null }
+        guard destination.key(of: entityMapping.destination).map({ foldedName($0.name) }) == [foldedName(column.name)] else { return .null }
         return knownKey(of: brought)?.first ?? .null
     }
 

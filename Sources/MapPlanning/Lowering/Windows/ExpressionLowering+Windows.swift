@@ -241,7 +241,7 @@ struct KeptColumns {
     /// Whether columns are named by their places alone. The rows of other mappings then have the same columns.
     var isPositional = false
     private(set) var columns: [ProjectedColumn] = []
-    private var names: [String: String] = [:]
+    private var names: [[UInt8]: String] = [:]
     private var frames: [(window: Expression.Window, terms: WindowTerms)] = []
 
     init(alias: String, isPositional: Bool = false) { (self.alias, self.isPositional) = (alias, isPositional) }
@@ -252,7 +252,7 @@ struct KeptColumns {
             columns.append(ProjectedColumn(name, value))
             return .column(alias: alias, name: name)
         }
-        let words = value.writtenWords
+        let words = Array(value.writtenWords.utf8)
         if let name = names[words] { return .column(alias: alias, name: name) }
         let name = wanted ?? "c\(columns.count)"
         names[words] = name

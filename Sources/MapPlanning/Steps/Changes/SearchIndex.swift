@@ -21,7 +21,7 @@ struct SearchIndex {
         let tokens = sqlTokens(table.sql)
         guard let place = Self.option("content", in: tokens), let content = tokens[place].name else { return nil }
         name = table.name
-        self.module = foldedName(module)
+        self.module = foldedName(module).text
         self.content = content
         rowID = Self.option("content_rowid", in: tokens).flatMap { tokens[$0].name } ?? "rowid"
         columns = table.columns.filter { !$0.isHidden }.map(\.name)

@@ -61,7 +61,7 @@ extension LegOutline {
 
     /// Whether SQLite refuses NULL in a column while the update runs.
     private func isNotNull(_ name: String, while update: StraightUpdate) -> Bool {
-        renamed.table(update.table)?.column(name)?.isNotNull ?? false && !update.change.edits.optional.contains(name)
+        renamed.table(update.table)?.column(name)?.isNotNull ?? false && !has(name, in: update.change.edits.optional)
     }
 }
 

@@ -32,11 +32,11 @@ extension LegOutline {
 
     /// How later queries read a column that was retyped before its rows change, so that they read it as the old type did: values as they
     /// are stored, and numbers of a REAL column as reals. A text that is stored in a REAL column stays a text.
-    var retypedColumns: [String: Scalar.Operation] {
-        var readings: [String: Scalar.Operation] = [:]
+    var retypedColumns: [FoldedName: Scalar.Operation] {
+        var readings: [FoldedName: Scalar.Operation] = [:]
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
-            for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
+            for pair in change.columns where has(pair.column.name, in: change.edits.retyped) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
                 readings[LoweringEnvironment.place(of: home.name, in: old.name)] =
                     home.affinity == .real && home.readsNumbersAlike ? .readAsReal : .withoutAffinity
@@ -58,7 +58,7 @@ extension LegOutline {
                 .updates, .patch,
                 "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(name)) in rows that have no value of it",
                 [.rows(RowChange(table.name, .storeDefault(value, of: name)))],
-                origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
+                origins: origins(of: change.columns.map(\.column).filter { sameName($0.name, name) }, in: change.match),
                 over: change.match.kept?.name)
         }
     }
@@ -74,8 +74,8 @@ extension LegOutline {
     }
 
     private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
-        (change.edits.required + change.edits.optional + change.edits.retyped + change.edits.defaulted).contains(pair.column.name)
-            || change.edits.respelled[pair.column.name] != nil
+        has(pair.column.name, in: change.edits.required + change.edits.optional + change.edits.retyped + change.edits.defaulted)
+            || change.edits.respelled.contains { sameName($0.column, pair.column.name) }
     }
 
     private func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String, into draft: inout LegDraft) {
@@ -89,7 +89,7 @@ extension LegOutline {
     private func textBefore(_ change: TableChange, _ table: Table) -> String {
         var text = DeclarationText(table.sql)
         for name in change.edits.optional { text.edit { $0.setting(notNull: false, of: name) } }
-        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
+        for pair in change.columns where has(pair.column.name, in: change.edits.retyped) && !pair.isRetypedAfterwards {
             text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
         if change.edits.changesForeignKeys {
@@ -105,14 +105,14 @@ extension LegOutline {
 
     private func textAfter(_ change: TableChange, _ before: String) -> String {
         var text = DeclarationText(before)
-        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.isRetypedAfterwards {
+        for pair in change.columns where has(pair.column.name, in: change.edits.retyped) && pair.isRetypedAfterwards {
             text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
-        for pair in change.columns where change.edits.defaulted.contains(pair.column.name) {
+        for pair in change.columns where has(pair.column.name, in: change.edits.defaulted) {
             text.setDefault(of: pair.column)
         }
-        for (name, type) in change.edits.respelled.sorted(by: { $0.key < $1.key }) {
-            text.edit { $0.setting(type: type, of: name) }
+        for edit in change.edits.respelled.sorted(by: { $0.column < $1.column }) {
+            text.edit { $0.setting(type: edit.type, of: edit.column) }
         }
         for name in change.edits.required { text.edit { $0.setting(notNull: true, of: name) } }
         return text.text

@@ -6,7 +6,8 @@ extension LegOutline {
     /// SQLite rewrites `SELECT color` to `SELECT hexColor`. That is right inside the view, but it also renames the view's column.
     func keepViewColumns(into draft: inout LegDraft) {
         for view in store.views {
-            guard let now = renamed.views.first(where: { $0.name == view.name }), now.columns != view.columns,
+            guard let now = renamed.views.first(where: { sameName($0.name, view.name) }),
+                !now.columns.elementsEqual(view.columns, by: isSpelled),
                 now.columns.count == view.columns.count, let text = namingColumns(view.columns, in: now.sql)
             else { continue }
             draft.add(.objects, .metadata, keepingTitle(of: view), replacing(view, by: text, in: renamed), origins: [])

@@ -18,7 +18,7 @@ extension LegOutline {
 
     /// Adds checks that the rows that literal rows refer to exist, for tables whose other rows are not checked.
     func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, into draft: inout LegDraft) {
-        for entityMapping in mapping.entityMappings where destination.table(of: entityMapping.destination).name == table.name {
+        for entityMapping in mapping.entityMappings where sameName(destination.table(of: entityMapping.destination).name, table.name) {
             for row in entityMapping.literalRows {
                 let columns = key.columns.compactMap(table.column)
                 let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
@@ -64,15 +64,15 @@ extension LegOutline {
         let key = destination.key(of: entityMapping.destination).map(\.name)
         let isNumbered = after.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
-            if let newKey = row.newKey, key == [column.name] {
+            if let newKey = row.newKey, key.count == 1 && sameName(key[0], column.name) {
                 values.append(column.coding.encoded(lowering.after.value(newKey, in: RowScope())))
             } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
             } else if let position = placeBehind(column, row, entityMapping, table, &lowering) {
                 values.append(position)
-            } else if isNumbered, key == [column.name] {
+            } else if isNumbered, key.count == 1 && sameName(key[0], column.name) {
                 values.append(lowering.after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
-            } else if column.wouldBeFilled, !key.contains(column.name) {
+            } else if column.wouldBeFilled, !has(column.name, in: key) {
                 values.append(.null)
             } else {
                 continue

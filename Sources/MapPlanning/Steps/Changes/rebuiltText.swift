@@ -21,7 +21,7 @@ extension LegOutline {
                 text.edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
                 continue
             }
-            let isRowID = placed.rowIDColumn?.name == pair.column.name
+            let isRowID = placed.rowIDColumn.map { sameName($0.name, pair.column.name) } ?? false
             if home.isNotNull != pair.column.isNotNull || keyChanges && !isRowID {
                 text.edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) }
             }
@@ -44,7 +44,7 @@ extension LegOutline {
         let placed = change.match.placed
         for key in placed.foreignKeys {
             let columns = key.columns.map(foldedName)
-            let isNew = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
+            let isNew = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
             if isNew { continue }
             let current = table.foreignKeys.first { $0.columns.map(foldedName) == columns }
             if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }

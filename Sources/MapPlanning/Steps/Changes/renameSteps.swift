@@ -14,7 +14,7 @@ struct RenamePlan {
 
     var names = StoreNames()
     var renames: [Rename] = []
-    private var tableNames: Set<String>
+    private var tableNames: Set<FoldedName>
 
     init(store: StoreSchema) {
         tableNames = Set(
@@ -23,7 +23,7 @@ struct RenamePlan {
 
     /// Renames tables. This precedes the renames of columns, whose statements use the new names of the tables.
     mutating func renameTables(_ pairs: [(old: String, new: String, origins: [PlanOrigin])]) {
-        var pending = pairs.filter { $0.old != $0.new }
+        var pending = pairs.filter { !isSpelled($0.old, $0.new) }
         for index in pending.indices where tableNames.contains(foldedName(pending[index].new)) {
             // The name is taken: by this table in other letter case, by another renamed table, or by a dropped table.
             let blocker = pending[index].new
@@ -34,7 +34,7 @@ struct RenamePlan {
             if let other { pending[other].old = aside } else { names.rename(table: blocker, to: aside) }
         }
         for (index, pair) in pending.enumerated() {
-            let original = pairs.filter { $0.old != $0.new }[index].old
+            let original = pairs.filter { !isSpelled($0.old, $0.new) }[index].old
             rename(table: pair.old, to: pair.new, "rename table \(quoted(original)) to \(quoted(pair.new))", pair.origins)
             names.rename(table: original, to: pair.new)
         }
@@ -47,7 +47,7 @@ struct RenamePlan {
     }
 
     private func freeName(_ wanted: String) -> String {
-        var names = NamePool(Array(tableNames))
+        var names = NamePool(tableNames.map(\.text))
         return names.reserve(wanted)
     }
 
@@ -57,9 +57,9 @@ struct RenamePlan {
     ) {
         let current = names.table(placedName)
         var present = Set(table.columns.map { foldedName($0.name) })
-        var place: [String: String] = [:]
+        var place: [FoldedName: String] = [:]
         func move(_ old: String, _ new: String) -> SchemaChange { .renameColumn(old, of: current, to: new) }
-        let wanted = pairs.filter { $0.old != $0.new }
+        let wanted = pairs.filter { !isSpelled($0.old, $0.new) }
         for name in wanted.map(\.new) + arriving where present.contains(foldedName(name)) {
             guard let blocker = table.column(name)?.name, place[foldedName(blocker)] == nil else { continue }
             var aside = "mapc_aside_" + blocker

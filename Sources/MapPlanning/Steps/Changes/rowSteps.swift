@@ -69,7 +69,7 @@ extension LegOutline {
     private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [PlannedWork], creates: [PlannedWork]) {
         guard change.thinning?.method == .withoutIndexes else { return ([], []) }
         let indexes = renamed.indexes(on: table).filter { index in
-            index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { $0.name == index.name }
+            index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { sameName($0.name, index.name) }
         }
         return aside(indexes)
     }
@@ -152,7 +152,7 @@ extension LegOutline {
                 && (index.parts.contains { part in part.column.map { column in written.contains { sameName($0, column) } } ?? index.isUnique
                 }
                     || readers.contains { sameName($0.name, index.name) })
-                && !change.droppedIndexes.contains { $0.name == index.name }
+                && !change.droppedIndexes.contains { sameName($0.name, index.name) }
         }
         let (drops, creates) = aside(blocking)
         draft.add(
@@ -186,7 +186,7 @@ extension LegOutline {
             if let fence, entityMapping.isRowByRow { (row, layers) = lowering.after.fencing(row, entityMapping, under: fence) }
             let values = columns.map { column -> Scalar in
                 let value = lowering.after.columnValue(column, in: entityMapping, for: row)
-                let home = change.columns.first { $0.column.name == column.name }?.home
+                let home = change.columns.first { sameName($0.column.name, column.name) }?.home
                 return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : lowering.after.stored(value, of: row)
             }
             return KeptRows(

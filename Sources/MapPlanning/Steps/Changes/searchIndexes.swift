@@ -85,7 +85,8 @@ extension LegOutline {
         if case .rebuilt = change.kind { return true }
         return change.losesRows || !change.match.adding.isEmpty
             || mapping.entityMappings.contains { entityMapping in
-                !entityMapping.literalRows.isEmpty && destination.table(of: entityMapping.destination).name == change.match.placed.name
+                !entityMapping.literalRows.isEmpty
+                    && sameName(destination.table(of: entityMapping.destination).name, change.match.placed.name)
             }
     }
 

@@ -32,12 +32,12 @@ extension LegOutline {
     ///
     /// Kept columns keep their collations. A column of a new table has the collation of the columns that are copied to it, if all have the
     /// same.
-    func collations(of change: TableChange, _ lowering: inout LegLowering) -> [String: String] {
-        var collations: [String: String] = [:]
+    func collations(of change: TableChange, _ lowering: inout LegLowering) -> [FoldedName: String] {
+        var collations: [FoldedName: String] = [:]
         if let old = change.match.old {
             for pair in change.columns {
                 guard let home = pair.home, let column = store.table(old.name)?.column(home.name) else { continue }
-                if !sameName(column.collation, PlacedColumn.byBytes) { collations[pair.column.name] = column.collation }
+                if !sameName(column.collation, PlacedColumn.byBytes) { collations[foldedName(pair.column.name)] = column.collation }
             }
             return collations
         }
@@ -51,7 +51,7 @@ extension LegOutline {
                 }
                 found.insert(store.table(source.table(of: entity).name)?.column(old.name)?.collation ?? "BINARY")
             }
-            if found.count == 1, let only = found.first, only != "BINARY" { collations[column.name] = only }
+            if found.count == 1, let only = found.first, only != "BINARY" { collations[foldedName(column.name)] = only }
         }
         return collations
     }
@@ -138,7 +138,7 @@ extension LegOutline {
     /// column.
     private func indexesThatGo(with change: TableChange, _ old: PlacedTable) -> [(index: Index, column: String)] {
         renamed.indexes(on: after.names.table(old.name)).compactMap { index in
-            guard index.origin == .created, !change.droppedIndexes.contains(where: { $0.name == index.name }) else { return nil }
+            guard index.origin == .created, !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }) else { return nil }
             let column = change.dropped.map(\.name).first { column in
                 let name = after.names.column(column, of: old.name)
                 return index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
@@ -162,7 +162,7 @@ extension LegOutline {
     private func addFinalName(_ change: TableChange, into draft: inout LegDraft) {
         let working = workingName(of: change)
         let name = change.match.placed.name
-        guard working != name else { return }
+        guard !isSpelled(working, name) else { return }
         var work: [PlannedWork] = []
         if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
             if table.hasAutoincrement, change.match.placed.rowIDColumn != nil {
@@ -204,8 +204,8 @@ extension LegOutline {
         let gone = indexesThatGo(with: change, old)
         for (index, column) in gone { noteLoss(of: index, with: column, of: old, into: &draft) }
         for index in renamed.indexes(on: table) {
-            guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }),
-                !gone.contains(where: { $0.index.name == index.name })
+            guard let sql = index.sql, !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
+                !gone.contains(where: { sameName($0.index.name, index.name) })
             else { continue }
             draft.add(
                 .objects, .scan, "create index \(quoted(index.name)) again", [.schema(.restoreIndex(text: sql, on: table))],

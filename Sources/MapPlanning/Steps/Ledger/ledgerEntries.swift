@@ -79,7 +79,7 @@ extension LegOutline {
     ) {
         let makers = mapping.makers(of: root).filter { $0.source != nil }
         let tables = source.tables.filter { table in
-            makers.contains { maker in maker.source.map { source.table(of: $0).name == table.name } ?? false }
+            makers.contains { maker in maker.source.map { sameName(source.table(of: $0).name, table.name) } ?? false }
         }
         guard destination.discriminator(of: root) != nil || tables.contains(where: { $0.columns.contains { $0.role == .discriminator } })
         else {

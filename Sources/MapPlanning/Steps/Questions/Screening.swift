@@ -35,7 +35,7 @@ struct Screening {
     ) -> [(obligation: Int, condition: Condition)] {
         var removed: [(obligation: Int, condition: Condition)] = []
         questions.removeAll { question in
-            guard question.table == table, let condition = rewrite(question.obligation, question.condition) else { return false }
+            guard sameName(question.table, table), let condition = rewrite(question.obligation, question.condition) else { return false }
             removed.append((question.obligation, condition))
             return true
         }
@@ -47,7 +47,7 @@ struct Screening {
         var groups: [(table: String, conditions: [Condition])] = []
         var places: [Int: Int] = [:]
         for question in questions {
-            let found = groups.lastIndex { $0.table == question.table && $0.conditions.count < Self.greatest }
+            let found = groups.lastIndex { sameName($0.table, question.table) && $0.conditions.count < Self.greatest }
             if found == nil { groups.append((question.table, [])) }
             let group = found ?? groups.endIndex - 1
             groups[group].conditions.append(question.condition)

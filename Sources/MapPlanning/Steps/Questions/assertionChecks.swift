@@ -39,8 +39,8 @@ extension LegOutline {
 
     /// Returns the destination with the collations that its columns will have.
     private func destinationAsItCompares(_ lowering: inout LegLowering) -> Placement {
-        var collations: [String: [String: String]] = [:]
-        for change in changes { collations[change.match.placed.name] = self.collations(of: change, &lowering) }
+        var collations: [FoldedName: [FoldedName: String]] = [:]
+        for change in changes { collations[foldedName(change.match.placed.name)] = self.collations(of: change, &lowering) }
         return destination.comparing(by: collations)
     }
 

@@ -133,13 +133,13 @@ extension LegOutline {
     /// Whether the statement that writes the column refuses values that do not fit. A statement that collects values beforehand does not.
     private func isRefusedWhenWritten(_ column: PlacedColumn, by entityMapping: EntityMapping, _ draft: LegDraft) -> Bool {
         let table = destination.table(of: entityMapping.destination).name
-        guard let change = changes.first(where: { $0.match.placed.name == table }) else { return false }
+        guard let change = changes.first(where: { sameName($0.match.placed.name, table) }) else { return false }
         switch change.kind {
         case .untouched: return false
         case .rebuilt, .created: return true
         case .altered:
             return draft.straightUpdates.contains { update in
-                update.change.match.placed.name == table && update.values.contains { $0.name == column.name }
+                sameName(update.change.match.placed.name, table) && update.values.contains { sameName($0.name, column.name) }
                     && change.match.keeping.contains { $0.id == entityMapping.id }
             }
         }

@@ -80,7 +80,7 @@ extension LegOutline {
     }
 
     private func isReadOrWritten(_ table: PlacedTable, _ used: Set<TableName>) -> Bool {
-        guard let change = changes.first(where: { $0.match.kept?.name == table.name }) else { return true }
+        guard let change = changes.first(where: { $0.match.kept.map { sameName($0.name, table.name) } ?? false }) else { return true }
         if case .rebuilt = change.kind { return true }
         // A new kind might have the name that such rows contain.
         if change.losesRows || !change.computedColumns.isEmpty

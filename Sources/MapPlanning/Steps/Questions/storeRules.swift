@@ -37,7 +37,7 @@ extension LegOutline {
         var rules: [StoreRule] = []
         for index in store.indexes(on: table.name) where index.isUnique && index.origin == .created {
             guard index.isPartial || index.parts.contains(where: { $0.column == nil }),
-                !change.droppedIndexes.contains(where: { $0.name == index.name }),
+                !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
                 let use = facts.uses.first(where: { $0.kind == .index && sameName($0.name, index.name) }),
                 let read = columnsAtStake(use, table, change), let rule = rule(of: index, read, rules.count)
             else { continue }

@@ -43,7 +43,7 @@ extension LegOutline {
     private func addStoreObligations(_ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
         guard let old = change.match.old, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
-            guard !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
+            guard !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }) else { continue }
             let parts = index.parts.compactMap { part -> UniquePart? in
                 let pair = change.columns.first { pair in
                     pair.home.map { home in part.column.map { sameName($0, home.name) } ?? false } ?? false
@@ -73,7 +73,7 @@ extension LegOutline {
         let collations = collations(of: change, &lowering)
         return columns.compactMap { name in
             guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
-            return UniquePart(change: pair, collation: collations[pair.column.name] ?? PlacedColumn.byBytes, isOfModel: true)
+            return UniquePart(change: pair, collation: collations[foldedName(pair.column.name)] ?? PlacedColumn.byBytes, isOfModel: true)
         }
     }
 

@@ -69,7 +69,7 @@ extension LegOutline {
     /// Whether the value is a key of the source or computed from one. Such a value is never nil.
     private func isGenerated(_ scalar: Scalar) -> Bool {
         switch scalar {
-        case .column(_, let name, _): source.tables.contains { $0.rowIDColumn?.name == name }
+        case .column(_, let name, _): source.tables.contains { $0.rowIDColumn.map { sameName($0.name, name) } ?? false }
         case .operation(.sum, _): true
         case .coalesce(let parts): parts.first.map(isGenerated) ?? false
         default: false

@@ -101,7 +101,7 @@ extension LegOutline {
             return source.model.concreteKinds(of: root).contains(where: taken.contains)
         case .join:
             return mapping.entityMappings.flatMap(\.properties).flatMap { toManys(readBy: $0.source) }.contains {
-                source.join($0)?.table.name == placed.name
+                source.join($0).map { sameName($0.table.name, placed.name) } ?? false
             }
         }
     }

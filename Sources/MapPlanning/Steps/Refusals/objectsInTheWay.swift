@@ -6,9 +6,9 @@ extension LegOutline {
     /// Refuses to drop tables and columns that views, triggers, CHECKs or generated columns use.
     func objectsInTheWay() -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        var reported: Set<String> = []
+        var reported: Set<FoldedName> = []
         func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String) {
-            guard reported.insert("\(use.kind) \(use.table) \(use.name)").inserted else { return }
+            guard reported.insert(foldedName("\(use.kind) \(use.table) \(use.name)")).inserted else { return }
             findings.append(.objectInTheWay(kind, name, uses: what, at: mapping.destination.versionRange))
         }
         for change in changes {

@@ -51,8 +51,8 @@ extension LookupTable {
 
 extension StoreSchema {
     /// The columns by which SQLite finds rows without a scan, by table. All names are folded.
-    var indexedColumns: [String: Set<String>] {
-        var found: [String: Set<String>] = [:]
+    var indexedColumns: [FoldedName: Set<FoldedName>] {
+        var found: [FoldedName: Set<FoldedName>] = [:]
         let places = SchemaPlaces(self)
         for table in tables {
             var columns = Set(table.primaryKey.prefix(1).map { foldedName($0.name) })
@@ -65,7 +65,7 @@ extension StoreSchema {
         return found
     }
 
-    var collatedColumns: Set<String> {
+    var collatedColumns: Set<FoldedName> {
         Set(
             tables.flatMap { table in
                 table.columns.filter { !sameName($0.collation, "BINARY") }.map { LoweringEnvironment.place(of: $0.name, in: table.name) }
