@@ -59,6 +59,20 @@ struct DeclaredStore {
         for table in tables { addObjects(to: table) }
         if random.chance(35) { tables.append(link()) }
         if tables.contains(where: { $0.name == "part" }), random.chance(60) { tables.append(child()) }
+        addTwins(seed: seed)
+    }
+
+    /// Adds two tables whose names, and whose columns, differ only in the Unicode form of a letter, in some stores. They are made by a generator of their
+    /// own, so that the other tables of a seed stay what they are.
+    private mutating func addTwins(seed: UInt64) {
+        random = SeededGenerator(seed: seed &+ 0xE9)
+        guard random.chance(35) else { return }
+        let name = String.accented + "crin"
+        for twin in [name, name.inOtherForm] {
+            let table = table(twin, refersTo: nil)
+            tables.append(table)
+            addObjects(to: table)
+        }
     }
 
     /// The script that makes the store and fills it.
