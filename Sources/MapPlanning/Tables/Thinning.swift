@@ -23,8 +23,8 @@ struct Thinning: Equatable {
         return percent <= 30 ? .oneByOne : percent <= 60 ? .withoutIndexes : .survivors
     }
 
-    /// The words for the reason: `45 % of 20000 rows go`.
-    var words: String { "\(lostPercent) % of \(rowCount) rows go" }
+    /// The words for the reason: `45 % of 20000 rows are dropped`.
+    var words: String { "\(lostPercent) % of \(rowCount) rows are dropped" }
 
     private var lostPercent: Int64 { rowCount == 0 ? 0 : lostCount * 100 / rowCount }
 }

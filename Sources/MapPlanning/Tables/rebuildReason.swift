@@ -29,7 +29,7 @@ private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: St
         let computed = change.columns.first { pair in
             pair.isComputed && pair.home.map { home in columns.contains { sameName($0, home.name) } } ?? false
         }
-        if let computed { return "'\(computed.column.name)' changes under a UNIQUE of the table" }
+        if let computed { return "'\(computed.column.name)' is computed, and a UNIQUE of the table covers it" }
         let wasPlaced = old.indexes.contains { placed in isOver(placed, columns) }
         let homes = columns.map { name in change.columns.first { $0.home.map { sameName($0.name, name) } ?? false }?.column.name ?? "" }
         let isKey = homes.map(foldedName) == change.match.placed.keyColumns.map { foldedName($0.name) }
@@ -92,11 +92,11 @@ private func root(of table: String, _ placement: Placement, isSource: Bool, _ en
 private func cannotBeDropped(_ column: PlacedColumn, _ table: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts) -> String? {
     guard let actual = store.table(table.name) else { return nil }
     let name = column.name
-    if actual.column(name)?.keyPosition ?? 0 > 0 { return "'\(name)' leaves its primary key" }
+    if actual.column(name)?.keyPosition ?? 0 > 0 { return "'\(name)' is dropped from its primary key" }
     let isUnique = store.indexes(on: table.name).contains { index in
         index.origin == .unique && index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
     }
-    if isUnique { return "'\(name)' leaves a UNIQUE of the table" }
+    if isUnique { return "'\(name)' is dropped from a UNIQUE of the table" }
     let reader = facts.uses(of: name, in: table.name).first { $0.kind == .check || $0.kind == .generatedColumn }
     return reader.map { "'\(name)' is read by a \($0.kind.rawValue)" }
 }

@@ -61,7 +61,7 @@ private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ envir
         entityMapping.source.map { sameName(environment.source.table(of: $0).name, old.name) } ?? false
     }
     if own?.elements != nil { return "its rows are made of elements, by 'each'" }
-    return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows come under other keys"
+    return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows get other keys"
 }
 
 /// Gives homes to columns with another type, in a table that is rewritten for another reason. They keep their place in its text, with
@@ -88,7 +88,7 @@ func unmodelledReason(
     let known = going.first { home in
         change.dropped.contains { sameName($0.name, home.name) } && isDeclaredFurther(home, in: table, old, store, facts)
     }
-    return known.map { "'\($0.name)' gets another type, and only the store knows all that it declares of it" }
+    return known.map { "'\($0.name)' gets another type, and the database declares more about it than the model" }
 }
 
 private func isDeclaredFurther(

@@ -61,7 +61,7 @@ extension LegOutline {
     /// Returns why mapc deletes rows in this way, if it counted them.
     private func thinningOrigins(_ change: TableChange) -> [PlanOrigin] {
         guard let thinning = change.thinning else { return [] }
-        let method = thinning.method == .oneByOne ? "they are deleted one by one" : "its indexes are made anew afterwards"
+        let method = thinning.method == .oneByOne ? "one by one" : "and the indexes are created again afterwards"
         return [PlanOrigin(words: "\(thinning.words), \(method)", reason: nil)]
     }
 

@@ -20,11 +20,11 @@ extension LegOutline {
             let checks = facts.uses.filter { $0.kind == .check && sameName($0.table, table.name) }.map { "CHECK (\(onOneLine($0.name)))" }
             let unique = store.indexes(on: table.name).filter { $0.origin == .unique && !$0.isPlain(in: table) }
             let rules = checks + unique.map { words(of: $0, in: table) }
-            findings += lost(rules, of: table, because: "its rows go on in other tables")
+            findings += lost(rules, of: table, because: "its rows are carried over to other tables")
         }
         for change in changes {
             guard let old = change.match.old, let table = store.table(old.name) else { continue }
-            findings += lost(rulesThatGo(with: change, table), of: table, because: "a column of it goes")
+            findings += lost(rulesThatGo(with: change, table), of: table, because: "one of its columns is dropped")
             findings += uncopiedColumns(change, table)
         }
         return findings
