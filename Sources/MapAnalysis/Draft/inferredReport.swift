@@ -36,7 +36,9 @@ private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ 
     case .parts: return "its parts"
     case .constant(let value): return value.words
     case .inverse(let stated): return "the other side of \(destination.path(stated))"
-    case .generatedKey: return "the key of \(entity)"
+    case .generatedKey:
+        guard case .kept = mapping.keys, let elements = mapping.elements?.entity else { return "the key of \(entity)" }
+        return "the key of \(source.name(elements))"
     case .absent: return "nothing"
     }
 }

@@ -12,8 +12,6 @@ struct PropertyGap: Sendable {
     let entity: EntityID
     /// Whether the source is the one that inference would choose. For another source only certain values are inferred.
     let isOwnSource: Bool
-    /// Whether another mapping of this destination comes first, so that its rows have the first claim to their keys.
-    let isLaterMapping: Bool
     /// How the rows of the mapping get their keys.
     let keys: KeyOrigin
     /// The other side of a pair of relationships, if that side is the stated one.

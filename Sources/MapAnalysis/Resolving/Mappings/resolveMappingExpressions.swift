@@ -251,8 +251,8 @@ extension StepResolution {
             let former = PropertyGap.Former(id: steps[0].property, property: pair.source.model[steps[0].property])
             let gap = PropertyGap(
                 pair: pair, property: .relationship(relationship), id: id, former: former, sourceEntity: head.source,
-                entity: head.destination, isOwnSource: head.isOwnSource, isLaterMapping: head.isLater, keys: head.keys,
-                statedInverse: nil, targets: targets)
+                entity: head.destination, isOwnSource: head.isOwnSource, keys: head.keys, statedInverse: nil,
+                targets: targets)
             if case .carried(let id)? = gap.carriedRows(from: former) { return .carried(id) }
             return .expression(value)
         default: return .expression(value)

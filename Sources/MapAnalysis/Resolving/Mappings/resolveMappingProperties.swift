@@ -78,8 +78,7 @@ extension StepResolution {
         let gap = PropertyGap(
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
-            isLaterMapping: head.isLater || head.elements.map { !$0.mayKeepKeys } ?? false, keys: head.keys,
-            statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
+            keys: head.keys, statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
             hasElements: head.elements != nil, row: isOfItem ? .item : .source, edits: edits, entry: head.written)
         guard head.source != nil else { return emptyProperty(gap, head) }
         for rule in InferenceRule.forProperties {
