@@ -10,7 +10,7 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
     var (whole, latest): (Placement?, Placement?)
     func placed(_ model: Model, _ extent: PlacementExtent) -> Placement {
         guard case .everything = extent else {
-            let made = layout(of: model).place(model, beside: latest, extent)
+            let made = StorageLayout.of(model).place(model, beside: latest, extent)
             latest = made
             return made
         }

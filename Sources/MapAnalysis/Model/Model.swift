@@ -8,8 +8,10 @@ package struct Model: Sendable {
     /// Where `version:` is written.
     package let versionRange: TextRange
     package let isWithdrawn: Bool
-    /// The layout's name: the model's own, else the project's, else `tables`.
+    /// The layout's name: the model's own, else the project's, else that of `LayoutNames.usual`.
     package let layout: String
+    /// The names of the layout. An unknown layout is an error, and everything that reads the model meanwhile gets the usual names.
+    package internal(set) var names: LayoutNames
     package let enums: [EnumType]
     package let composites: [CompositeType]
     /// In the order of the file.
@@ -22,8 +24,8 @@ package struct Model: Sendable {
     let index: ModelIndex
 
     package init(
-        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false, layout: String = "tables",
-        enums: [EnumType] = [], composites: [CompositeType] = [], entities: [Entity]
+        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false,
+        layout: String = LayoutNames.usual.layout, enums: [EnumType] = [], composites: [CompositeType] = [], entities: [Entity]
     ) {
         var digests = Digests()
         self.init(
@@ -42,6 +44,7 @@ package struct Model: Sendable {
         self.versionRange = versionRange
         self.isWithdrawn = isWithdrawn
         self.layout = layout
+        names = LayoutNames.named(layout) ?? .usual
         self.enums = enums
         self.composites = composites
         self.entities = entities
@@ -49,6 +52,9 @@ package struct Model: Sendable {
         (fingerprints, entityFingerprints) = fingerprint(self, &digests)
         digests.last = self
     }
+
+    /// Whether names of tables and columns can be written in this model. Nothing is known about an unknown layout.
+    var hasWrittenNames: Bool { names.areWritten && names.layout == layout }
 
     package subscript(_ id: EntityID) -> Entity { entities[id.index] }
     package subscript(_ id: PropertyID) -> Property { entities[id.entity.index].declared[id.index] }

@@ -1,16 +1,15 @@
-/// The names in a store of layout `tables`: the name written under `table`, `column` or `through`, else the layout's default. Fingerprints
-/// and the lint rules about names need them before a layout exists. The layout itself takes them from here.
+/// The names in a model's store: the name written under `table`, `column` or `through`, else the one that the model's layout makes.
 extension Model {
     /// Returns the table of the entity's hierarchy.
     package func tableName(of entity: EntityID) -> String {
         let root = self[root(of: entity)]
-        return root.table ?? root.name
+        return root.table ?? names.table(root, self)
     }
 
-    /// Returns the columns of the primary key: `id` if the entity has no key of its own.
+    /// Returns the columns of the primary key: the layout's column if the entity has no key of its own.
     package func keyColumnNames(of entity: EntityID) -> [String] {
         let key = self[root(of: entity)].key
-        return key.isEmpty ? ["id"] : key.flatMap(columnNames(of:))
+        return key.isEmpty ? [names.undeclaredKey] : key.flatMap(columnNames(of:))
     }
 
     /// Returns the columns of a property in its entity's table: one for each leaf of a composite, and one for each key column of a to-one's
@@ -40,19 +39,19 @@ extension Model {
 
     func columnNames(of attribute: Attribute) -> [String] {
         guard attribute.isStored else { return [] }
-        let name = attribute.column ?? attribute.name
+        let name = attribute.column ?? names.column(attribute, self)
         guard case .composite(_, let type) = attribute.type.value else { return [name] }
-        return composite(type)?.leaves.map { ([name] + $0.path).joined(separator: "_") } ?? []
+        return composite(type)?.leaves.map { names.leaf(name, $0.path) } ?? []
     }
 
     func columnNames(of relationship: Relationship) -> [String] {
         guard holdsReference(relationship) else { return [] }
         if !relationship.columns.isEmpty { return relationship.columns }
-        return referenceNames(relationship.name, to: relationship.destination)
+        return names.reference(relationship.name, keyColumnNames(of: relationship.destination))
     }
 
     /// Returns the column of an ordered to-many's position. It is in the table of the many side, or in the join table.
-    package func positionColumnName(of relationship: Relationship) -> String { "\(relationship.name)_position" }
+    package func positionColumnName(of relationship: Relationship) -> String { names.position(relationship, self) }
 
     /// Whether the property is a to-one with foreign key columns.
     package func holdsReference(_ property: PropertyID) -> Bool {
@@ -70,28 +69,13 @@ extension Model {
 
     /// Returns the join table of a many-to-many, given its stored side.
     package func joinTable(of owner: Relationship) -> Relationship.Through {
-        let source = self[owner.id.entity].name
-        let destination = self[owner.destination].name
-        let isLoop = source == destination
-        var table = Relationship.Through(
-            table: "\(source)_\(owner.name)",
-            source: referenceNames(isLoop ? "source" : source, to: owner.id.entity),
-            destination: referenceNames(isLoop ? "destination" : destination, to: owner.destination))
+        var table = names.join(owner, self)
         let inverse = owner.inverse.flatMap { $0 == owner.id ? nil : self[$0].relationship }
         guard let through = owner.through ?? inverse?.through?.flipped else { return table }
         table.table = through.table
         if !through.source.isEmpty { table.source = through.source }
         if !through.destination.isEmpty { table.destination = through.destination }
         return table
-    }
-
-    private func referenceNames(_ name: String, to destination: EntityID) -> [String] {
-        Self.referenceNames(name, toKey: keyColumnNames(of: destination))
-    }
-
-    /// Returns `post_id`, or one name for each of several key columns: `line_order`, `line_number`.
-    package static func referenceNames(_ name: String, toKey key: [String]) -> [String] {
-        key.count == 1 ? ["\(name)_id"] : key.map { "\(name)_\($0)" }
     }
 }
 

@@ -9,11 +9,11 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
     let entities = model.entities.map { entity in
         if let last = digests.last, model.saysTheSame(of: entity.id, as: last) { return last.entityFingerprints[entity.id.index] }
         return Fingerprints(
-            storage: digests.storage.digest(of: entity, storageText(of: entity, in: model)),
+            storage: digests.storage.digest(of: entity, model.names.storageText(entity, model, .values)),
             full: digests.full.digest(of: entity, fullText(of: entity, in: model)))
     }
     var storage = CanonicalText("mapc.model/1 storage")
-    if model.layout != "tables" {
+    if model.layout != LayoutNames.usual.layout {
         storage.line("layout")
         storage.name(model.layout)
     }

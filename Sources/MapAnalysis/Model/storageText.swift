@@ -6,9 +6,9 @@ enum StorageDetail {
     case looks
 }
 
-/// Returns the text of everything that decides how an entity's rows are stored: tables, columns, keys, references, uniques and indexes
-/// under their effective names. Two versions with equal texts need no step between them.
-func storageText(of entity: Entity, in model: Model, showing detail: StorageDetail = .values) -> CanonicalText {
+/// Returns the text of everything that decides how an entity's rows are stored in tables: tables, columns, keys, references, uniques and
+/// indexes under their effective names. Two versions with equal texts need no step between them. A layout without such tables has its own.
+func tableText(of entity: Entity, in model: Model, showing detail: StorageDetail) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 table")
     text.name(model.tableName(of: entity.id))
     if model.isInHierarchy(entity.id) {

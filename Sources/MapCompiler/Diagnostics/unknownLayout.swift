@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapPlanning
 package import MapSyntax
 
@@ -7,7 +8,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unknownLayout(_ layout: Name) -> Diagnostic {
-        let known = StorageLayout.all.map(\.name)
+        let known = StorageLayout.all.map(\.names.layout)
         let near = nearest(to: layout.text, among: known)
         return Diagnostic(
             .unknownLayout, "unknown layout '\(layout.text)'", at: layout.range, label: near.map { "did you mean '\($0)'?" } ?? "",

@@ -42,8 +42,8 @@ private func planLeg(
     var facts = try storeFacts(of: schema)
     facts.count = store.map(counter)
     var planned = planMapping(
-        mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
-        facts: facts, dialect: .sqlite, files: check.files, into: &diagnostics)
+        mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
+        files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
     if schema.isCoreData { planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema)) }
@@ -74,7 +74,7 @@ private func planLeg(
 private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
     guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
     return fuse(path.steps) { model, neighbour in
-        layout(of: model).place(model, beside: neighbour, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+        StorageLayout.of(model).place(model, beside: neighbour, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
     }
 }
 

@@ -103,6 +103,4 @@ private func version(forUserVersion number: Int64, in check: Check) -> String? {
 }
 
 /// Returns the placement of a model, in a store if there is one.
-func placement(of model: Model, in store: StoreSchema?) -> Placement { layout(of: model).place(model, store) }
-
-func layout(of model: Model) -> StorageLayout { StorageLayout.all.first { $0.name == model.layout } ?? .tables }
+func placement(of model: Model, in store: StoreSchema?) -> Placement { StorageLayout.of(model).place(model, store) }

@@ -69,7 +69,7 @@ extension TableReading {
             name: reference.name, destination: target.name, isMany: false, isOptional: reference.isOptional)
         relationship.inverse = reference.inverse
         relationship.declaredType = reference.declaredType
-        let made = Model.referenceNames(reference.name, toKey: target.table.primaryKey.map(\.name))
+        let made = LayoutNames.tables.reference(reference.name, target.table.primaryKey.map(\.name))
         if !made.elementsEqual(reference.columns, by: isSpelled) || isShared(reference) { relationship.columns = reference.columns }
         let rule = deleteRule(of: reference)
         let usual = reference.isOptional ? "nullify" : "none"

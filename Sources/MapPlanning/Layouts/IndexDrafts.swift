@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapPlan
 
 /// The indexes that a table needs, while they are collected.
@@ -9,9 +10,10 @@ struct IndexDrafts {
     }
 
     private let table: PlacedTable
+    private let layoutNames: LayoutNames
     private var drafts: [Draft] = []
 
-    init(_ table: PlacedTable) { self.table = table }
+    init(_ table: PlacedTable, _ names: LayoutNames) { (self.table, layoutNames) = (table, names) }
 
     /// Adds an index that the model declares, unless one of its properties has no column, or the key already makes the columns unique.
     mutating func add(_ properties: [(columns: [String], isDescending: Bool)], isUnique: Bool, _ owner: String) {
@@ -42,7 +44,7 @@ struct IndexDrafts {
     func named(_ names: inout IndexNames) -> [PlacedIndex] {
         drafts.map { draft in
             var index = PlacedIndex(name: "", isUnique: draft.isUnique, parts: draft.parts)
-            index.name = names.name(of: index, on: table.name, MadeName.index(draft.owner, draft.parts.map(\.column)))
+            index.name = names.name(of: index, on: table.name, layoutNames.index(draft.owner, draft.parts.map(\.column)))
             return index
         }
     }

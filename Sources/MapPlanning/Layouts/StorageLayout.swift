@@ -3,16 +3,14 @@ package import MapPlan
 
 /// How models become tables: a function from a model to a placement.
 package struct StorageLayout: Sendable {
-    /// The name that `layout:` has in a model.
-    package var name: String
-    package var summary: String
+    /// The layout's name and the names that it gives to tables and columns.
+    package let names: LayoutNames
     private let placing: @Sendable (Model, StoreSchema?, PlacementExtent, Placement?) -> Placement
 
     package init(
-        _ name: String, _ summary: String, placing: @escaping @Sendable (Model, StoreSchema?, PlacementExtent, Placement?) -> Placement
+        _ names: LayoutNames, placing: @escaping @Sendable (Model, StoreSchema?, PlacementExtent, Placement?) -> Placement
     ) {
-        self.name = name
-        self.summary = summary
+        self.names = names
         self.placing = placing
     }
 

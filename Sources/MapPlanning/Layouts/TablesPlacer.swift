@@ -66,10 +66,10 @@ struct TablesPlacer {
                 rowID.isHidden = true
                 columns.add(rowID, .made)
             } else {
-                columns.add(PlacedColumn(rowID: MadeName.rowID), .made)
+                columns.add(PlacedColumn(rowID: model.names.undeclaredKey), .made)
             }
         }
-        if members.count > 1 { columns.add(PlacedColumn(discriminator: MadeName.discriminator), .made) }
+        if members.count > 1 { columns.add(PlacedColumn(discriminator: model.names.discriminator), .made) }
         for member in members {
             for property in model[member].declared.indices { add(PropertyID(member, property), of: root, to: &columns) }
         }
@@ -85,7 +85,7 @@ struct TablesPlacer {
     /// table.
     private func hiddenKeyName(of root: Entity, _ members: [EntityID]) -> String? {
         guard let stored = places?.table(model.tableName(of: root.id)), let name = stored.hiddenKeyName else { return nil }
-        guard let column = stored.column(MadeName.rowID) else { return name }
+        guard let column = stored.column(model.names.undeclaredKey) else { return name }
         let isDeclared = members.contains { member in
             model[member].declared.indices.contains { property in
                 model.columnNames(of: PropertyID(member, property)).contains { sameName($0, column.name) }

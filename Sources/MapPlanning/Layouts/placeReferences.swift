@@ -33,7 +33,7 @@ extension TablesPlacer {
     }
 
     private func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {
-        var indexes = IndexDrafts(table)
+        var indexes = IndexDrafts(table, model.names)
         switch table.role {
         case .entity(let root):
             for entity in hierarchies[root.index].map({ model[$0] }) {

@@ -24,7 +24,7 @@ extension LintRule {
     }
 
     private static func looks(of entities: [Entity], in model: Model) -> [[UInt8]] {
-        entities.map { storageText(of: $0, in: model, showing: .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        entities.map { model.names.storageText($0, model, .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Returns the attributes that have the same columns in both versions.

@@ -5,7 +5,7 @@ extension LintRule {
     static let sharedColumn = LintRule(.sharedColumn) { models, _, diagnostics in
         // An entity that is the same in another version was already checked there.
         var known: Set<Fingerprints> = []
-        for model in models where model.layout == "tables" {
+        for model in models where model.hasWrittenNames {
             for root in rootsWithRepeatedColumns(model, &known) {
                 var owners = ColumnOwners(model)
                 owners.settle(root)
@@ -16,7 +16,9 @@ extension LintRule {
 
     /// Returns the hierarchies in whose table a column name is repeated. There are hardly any, and this check needs no record of owners.
     private static func rootsWithRepeatedColumns(_ model: Model, _ known: inout Set<Fingerprints>) -> [EntityID] {
-        var columns: [[StoredName]] = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
+        var columns: [[StoredName]] = model.entities.map {
+            $0.parent == nil && $0.key.isEmpty ? [StoredName(model.names.undeclaredKey)] : []
+        }
         var asked = Array(repeating: false, count: columns.count)
         for index in model.entities.indices {
             let root = model.root(of: EntityID(index)).index
@@ -55,7 +57,7 @@ private struct ColumnOwners {
     init(_ model: Model) { self.model = model }
 
     mutating func settle(_ root: EntityID) {
-        if model[root].key.isEmpty { owners["id"] = .undeclaredKey }
+        if model[root].key.isEmpty { owners[StoredName(model.names.undeclaredKey)] = .undeclaredKey }
         for entity in model.entities where model.root(of: entity.id) == root {
             for (index, property) in entity.declared.enumerated() where !property.sharesColumns {
                 for column in model.columnNames(of: property) { record(column, for: PropertyID(entity.id, index)) }

@@ -3,7 +3,7 @@ import MapSyntax
 extension LintRule {
     /// Reports two hierarchies or many-to-manys in one table.
     static let sharedTable = LintRule(.sharedTable) { models, _, diagnostics in
-        for model in models where model.layout == "tables" {
+        for model in models where model.hasWrittenNames {
             var owners: [StoredName: TableUse] = [:]
             for use in model.tableUses {
                 let name = StoredName(use.table)
@@ -26,7 +26,7 @@ struct TableUse {
 }
 
 extension Model {
-    /// The tables of layout `tables`: those of hierarchies, then those of many-to-manys. Skips entities whose name is a duplicate, since
+    /// The tables of the model: those of hierarchies, then those of many-to-manys. Skips entities whose name is a duplicate, since
     /// that has been reported.
     var tableUses: [TableUse] {
         var uses: [TableUse] = []

@@ -16,7 +16,7 @@ package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Dia
 
 /// The options that a project sets for all its models: `layout` and `stored` of mapc.yaml.
 struct ProjectDefaults {
-    var layout = "tables"
+    var layout = LayoutNames.usual.layout
     var date = Representation.date(.iso8601)
     var uuid = Representation.uuid(.text)
     var decimal = Representation.decimal(.text)
