@@ -106,49 +106,32 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// Returns the plan with the first rows of a store that it merges. Returns the plan unchanged if the store is `nil`.
-    public func namingMergedRows(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
-        guard let store else { return Outcome(plan) }
-        do throws(StoreError) {
-            return Outcome(
-                try MapExecution.namingMergedRows(
-                    plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds))
-        } catch {
-            return .stopped(by: error.obstacle, .store(error))
-        }
-    }
-
-    /// Returns the plan with the numbers of references, pairs and values of a store that its first pass loses, because their row is dropped
-    /// or in a conversion. Returns the plan unchanged if the store is `nil`.
-    public func countingLosses(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
-        guard let store else { return Outcome(plan) }
-        do throws(StoreError) {
-            return Outcome(
-                try MapExecution.countingLosses(
-                    plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds))
-        } catch {
-            return .stopped(by: error.obstacle, .store(error))
-        }
-    }
-
-    /// Checks whether a plan can be applied to the rows of a store as they are now. Reports rows that do not fit as `apply` would.
+    /// Finds out what the first pass of a plan would do to the rows of a store as they are now, and whether they fit. Reports rows that do not
+    /// fit as `apply` would.
     ///
-    /// Checks only the first pass of a plan. `files` are the files that the plan was made from, so that diagnostics can point to them. Checks
-    /// nothing if the store is `nil`.
-    public func preflight(_ plan: Plan, on store: String?, files: [TextFile] = [], waitMilliseconds: Int = 0) -> Outcome<Plan> {
-        guard let store else { return Outcome(plan) }
+    /// `files` are the files that the plan was made from, so that diagnostics can point to them. Checks nothing if the store is `nil`.
+    public func preview(
+        _ plan: Plan, on store: String?, files: [TextFile] = [], waitMilliseconds: Int = 0
+    ) -> Outcome<PlanPreview> {
+        guard let store else { return Outcome(PlanPreview(plan: plan, preflight: Outcome(plan))) }
         do throws(StoreError) {
-            let functions = sqlFunctions(plan.functions)
-            switch try MapExecution.preflight(plan, functions: functions, on: store, waitMilliseconds: waitMilliseconds) {
-            case .asked(let findings) where findings.isEmpty: return Outcome(plan)
-            case .asked(let findings):
-                let failure = RunFailure.findings(findings, leg: 0)
-                return .stopped(by: failure.obstacle, diagnostics(of: failure, plan: plan, store: store, files: files))
-            case .waiting(let parameters): return Outcome(plan, [.unaskedRows(of: store, waitingFor: parameters)])
-            case .unasked(let words): return Outcome(plan, [.unaskedRows(of: store, words: words)])
-            }
+            let preview = try MapExecution.preview(
+                plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds)
+            return Outcome(PlanPreview(plan: preview.plan, preflight: outcome(of: preview, on: store, files: files)))
         } catch {
             return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
+    private func outcome(of preview: Preview, on store: String, files: [TextFile]) -> Outcome<Plan> {
+        let plan = preview.plan
+        switch preview.preflight {
+        case .asked(let findings) where findings.isEmpty: return Outcome(plan)
+        case .asked(let findings):
+            let failure = RunFailure.findings(findings, leg: 0)
+            return .stopped(by: failure.obstacle, diagnostics(of: failure, plan: plan, store: store, files: files))
+        case .waiting(let parameters): return Outcome(plan, [.unaskedRows(of: store, waitingFor: parameters)])
+        case .unasked(let words): return Outcome(plan, [.unaskedRows(of: store, words: words)])
         }
     }
 

@@ -61,7 +61,8 @@ enum HelpLaw {
         let compiler = Compiler()
         let check = compiler.check(files)
         guard let plan = compiler.plan(check, for: state).value else { return nil }
-        return (check, compiler.preflight(plan, on: store, files: files).diagnostics)
+        let preview = compiler.preview(plan, on: store, files: files)
+        return (check, preview.diagnostics + (preview.value?.preflight.diagnostics ?? []))
     }
 
     private static func breach(of fix: Diagnostic.Fix, for finding: Diagnostic, in check: Check) -> String? {

@@ -1,37 +1,27 @@
-public import MapPlan
+import MapPlan
 
-/// Returns a plan with what its first leg would lose of a store now: references to dropped rows, pairs of dropped rows, and values in
-/// conversions. It adds nothing if the plan lacks parameter values, if it begins with SQL of its author, or if counting would take long.
-///
-/// It stages in TEMP what the counts read, and only reads the store.
-///
-/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read.
-public func countingLosses(
-    _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
-) throws(StoreError) -> Plan {
-    guard let leg = plan.legs.first?.settled, leg.parameters.allSatisfy(\.isSet), leg.ledger.contains(where: \.countsLosses),
-        leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage })
-    else { return plan }
-    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
-    do {
-        try beginQuestions(functions, on: &database)
-        database.observe { $0.instructions > greatestWork }
-        let entries = leg.ledger.filter(\.countsLosses)
-        for statement in leg.stages(behind: entries.flatMap(\.queries)) { _ = try database.run(statement) }
-        var plan = plan
+/// Returns what a leg would lose of a store now: references to dropped rows, pairs of dropped rows, and values in conversions. Returns nil
+/// if it cannot lose anything, or if counting would take long.
+func losses(
+    of leg: Leg, in rows: inout StagedRows
+) throws(StoreError) -> (references: [LostReferences]?, values: [LostValues]?)? {
+    let entries = leg.ledger.filter(\.countsLosses)
+    guard !entries.isEmpty else { return nil }
+    let counted = try rows.read(behind: entries.flatMap(\.queries), limit: StagedRows.greatestWork) { database in
+        var references: [LostReferences]?
         if leg.ledger.contains(where: { $0.references != nil }) {
-            plan.lostReferences = try entries.compactMap { entry throws(DatabaseError) in try lostReferences(entry, in: &database) }
+            references = []
+            for entry in entries { references? += try lostReferences(entry, in: &database).map { [$0] } ?? [] }
         }
+        var values: [LostValues]?
         if leg.ledger.contains(where: \.countsLostValues) {
-            var lost: [LostValues] = []
-            for entry in entries { lost += try lostValues(entry, in: &database) }
-            plan.lost = lost
+            values = []
+            for entry in entries { values? += try lostValues(entry, in: &database) }
         }
-        return plan
-    } catch {
-        // Counting costs too much, or the run itself will report what is wrong with the store.
-        return plan
+        return (references, values)
     }
+    // If it failed, counting costs too much, or the run itself will report what is wrong with the store.
+    return try? counted.get()
 }
 
 private func lostReferences(
@@ -77,6 +67,3 @@ extension LedgerEntry {
         }
     }
 }
-
-/// The limit in instructions of SQLite's virtual machine: a few seconds.
-let greatestWork: Int64 = 200_000_000

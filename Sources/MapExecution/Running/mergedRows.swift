@@ -1,22 +1,10 @@
-public import MapPlan
+import MapPlan
 
-/// Returns a plan with the first rows of a store that it would merge now. It adds nothing if there are none, if the plan lacks parameter
-/// values or begins with SQL of its author, or if finding them would take long.
-///
-/// It stages in TEMP what the first leg stages to decide which rows to merge, and only reads the store.
-///
-/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read.
-public func namingMergedRows(
-    _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
-) throws(StoreError) -> Plan {
-    guard let leg = plan.legs.first?.settled, leg.parameters.allSatisfy(\.isSet), leg.merges.contains(where: { $0.groups != nil }),
-        leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage })
-    else { return plan }
-    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
-    do {
-        try beginQuestions(functions, on: &database)
-        database.observe { $0.instructions > greatestWork }
-        for statement in leg.stages(behind: leg.merges.compactMap(\.groups)) { _ = try database.run(statement) }
+/// Returns the first rows of a store that a leg would merge now; nil if it merges none, or if finding them would take long.
+func mergedRows(of leg: Leg, in rows: inout StagedRows) throws(StoreError) -> [MergedRows]? {
+    let queries = leg.ledger.flatMap(\.terms).compactMap { $0.listing?.groups }
+    guard !queries.isEmpty else { return nil }
+    let found = try rows.read(behind: queries, limit: StagedRows.greatestWork) { database in
         var merged: [MergedRows] = []
         for entry in leg.ledger {
             for listing in entry.terms.compactMap(\.listing) {
@@ -25,29 +13,10 @@ public func namingMergedRows(
                 if !rows.groups.isEmpty { merged.append(rows) }
             }
         }
-        var plan = plan
-        if !merged.isEmpty { plan.merged = merged }
-        return plan
-    } catch {
-        // Finding them costs too much, or the run itself will report what is wrong with the store.
-        return plan
+        return merged
     }
-}
-
-extension Leg {
-    fileprivate var merges: [LedgerEntry.Listing] { ledger.flatMap(\.terms).compactMap(\.listing) }
-
-    /// Returns the statements that stage what such queries read, in their order.
-    func stages(behind queries: [Statement]) -> [Statement] {
-        var read = Set(queries.flatMap(\.reads))
-        var needed: [Step] = []
-        for step in stepsBeforeObligations.reversed() {
-            guard step.statements.contains(where: { $0.writes.map(read.contains) ?? false }) else { continue }
-            needed.insert(step, at: 0)
-            read.formUnion(step.statements.flatMap(\.reads))
-        }
-        return needed.flatMap(\.statements)
-    }
+    // If it failed, finding them costs too much, or the run itself will report what is wrong with the store.
+    return try? found.get()
 }
 
 extension MergedRows {

@@ -10,34 +10,17 @@ public enum Preflight: Sendable, Equatable {
     case unasked(String)
 }
 
-/// Checks whether the first leg of a plan can be applied to the rows of a store. It only reads the store.
-///
-/// It stages in TEMP what the leg stages. Later legs cannot be checked, since their rows do not exist yet.
-///
-/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read. Rows that do not
-/// fit are part of the result and are not thrown.
-public func preflight(
-    _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
-) throws(StoreError) -> Preflight {
-    guard let leg = plan.legs.first?.settled, !leg.obligations.isEmpty else { return .asked([]) }
-    let unset = leg.parameters.filter { !$0.isSet }
-    guard unset.isEmpty else { return .waiting(unset) }
-    guard leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage }) else {
-        return .unasked("SQL of the mapping changes them first")
+/// Checks whether a leg can be applied to the rows of a store.
+func preflight(_ leg: Leg, in rows: inout StagedRows) throws(StoreError) -> Preflight {
+    guard !leg.obligations.isEmpty else { return .asked([]) }
+    let asked = try rows.read(behind: nil) { database in
+        try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
     }
-    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
-    do {
-        try beginQuestions(functions, on: &database)
-        for step in leg.stepsBeforeObligations {
-            for statement in step.statements { try database.run(statement) }
-        }
-        return .asked(try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database))
-    } catch let error as DatabaseError {
-        return .unasked(error.description)
-    } catch RunFailure.store(let words) {
-        return .unasked(words)
-    } catch {
-        return .unasked("\(error)")
+    switch asked {
+    case .success(let findings): return .asked(findings)
+    case .failure(let error as DatabaseError): return .unasked(error.description)
+    case .failure(RunFailure.store(let words)): return .unasked(words)
+    case .failure(let error): return .unasked("\(error)")
     }
 }
 

@@ -50,8 +50,8 @@ struct PlanCommand: ParsableCommand {
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
         // The estimate, the merged rows and the lost values depend on the rows, so the plan cache cannot hold them.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
-        let named = try session.value(session.compiler.namingMergedRows(estimated, on: store))
-        let plan = try session.value(session.compiler.countingLosses(named, on: store))
+        let preview = try session.value(session.compiler.preview(estimated, on: store, files: session.files))
+        let plan = preview.plan
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:
@@ -63,8 +63,8 @@ struct PlanCommand: ParsableCommand {
         case .json: try session.terminal.print(PrintedText(json: planJSON(plan)))
         case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
-        // The plan itself does not depend on the rows. The preflight checks whether the rows fit, so that the user knows before applying.
-        _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))
+        // The plan itself does not depend on the rows. The preflight has checked whether they fit, so that the user knows before applying.
+        _ = try session.value(preview.preflight)
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
     }
 

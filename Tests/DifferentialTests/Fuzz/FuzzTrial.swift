@@ -124,7 +124,7 @@ final class FuzzTrial {
             guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
             count("recognised")
             guard let plan = plan(for: state, of: seed), !plan.legs.isEmpty else { return false }
-            _ = Compiler().preflight(Compiler().estimated(plan, on: path).value ?? plan, on: path)
+            _ = Compiler().preview(Compiler().estimated(plan, on: path).value ?? plan, on: path)
             return Compiler().apply(plan, to: path, cancellation: cancellation, onEvent: onEvent).value != nil
         }
     }
