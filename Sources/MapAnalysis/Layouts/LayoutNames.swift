@@ -8,7 +8,7 @@ package final class LayoutNames: Sendable {
     /// Whether models can write names of tables and columns. Then two things can have one name.
     let areWritten: Bool
     /// The table in which mapc keeps its receipts; nil if they are not in a table of their own.
-    let receiptTable: String?
+    package let receiptTable: String?
     /// The column of the key of an entity without a declared key.
     package let undeclaredKey: String
     /// The column that distinguishes the entities of a hierarchy.

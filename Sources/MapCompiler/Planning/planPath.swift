@@ -98,7 +98,7 @@ private func allows(_ code: DiagnosticCode, _ mapping: CompleteMapping, in check
 private func assemble(_ legs: [Leg], to destination: Model, for state: StoreState, in check: Check) -> Plan {
     let migrator = ForeignMigrator.keeping(state.schema)
     let wish = check.analysis.project.project?.receipt?.text
-    let writesReceipt = wish.map { $0 == "true" } ?? (migrator == nil)
+    let writesReceipt = StorageLayout.of(destination).names.receiptTable != nil && (wish.map { $0 == "true" } ?? (migrator == nil))
     var note: String?
     if !writesReceipt {
         note = wish == nil ? migrator.map { "\($0.tool) migrates it too ('\($0.table)')" } : "mapc.yaml has 'receipt: false'"

@@ -125,6 +125,8 @@ package struct PlacedTable: Sendable {
     package var isWithoutRowID: Bool
     /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false
+    /// Where the store keeps the greatest key that the table ever had; nil if only the rows know it.
+    var greatestKey: KeptKey?
 
     /// The name as a key of sets and dictionaries.
     var folded: FoldedName { foldedName(name) }

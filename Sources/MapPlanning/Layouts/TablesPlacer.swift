@@ -77,7 +77,8 @@ struct TablesPlacer {
         let placed = columns.placed(as: stored)
         return PlacedTable(
             name: stored?.name ?? model.tableName(of: root.id), role: .entity(root.id), columns: placed,
-            key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
+            key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false,
+            greatestKey: stored?.greatestKey)
     }
 
     /// Returns the name of the rowid by which rows of a hierarchy are found if its table has no primary key. Returns `nil` if the table has
@@ -178,6 +179,11 @@ struct TablesPlacer {
 }
 
 extension Table {
+    /// SQLite keeps the greatest key of a table with AUTOINCREMENT.
+    fileprivate var greatestKey: KeptKey? {
+        hasAutoincrement ? KeptKey(table: "sqlite_sequence", nameColumn: "name", keyColumn: "seq", name: name) : nil
+    }
+
     /// The name of the rowid by which rows are found if the table has no primary key: one of SQLite's three names that no column has.
     var hiddenKeyName: String? {
         guard kind == .ordinary, !isWithoutRowID, primaryKey.isEmpty else { return nil }

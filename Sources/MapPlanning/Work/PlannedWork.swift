@@ -13,7 +13,7 @@ enum PlannedWork {
     case rows(RowChange)
     case searchIndex(SearchIndexChange)
     /// Gives a new table the greatest key that the table which it replaces ever had, so that no key is given twice.
-    case handOverGreatestKey(from: String, to: String)
+    case handOverGreatestKey(from: KeptKey, to: String)
     /// A statement that the author wrote.
     case authored(Statement)
 }

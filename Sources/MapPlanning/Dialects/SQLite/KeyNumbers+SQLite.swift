@@ -5,9 +5,9 @@ extension KeyNumbers {
     var rows: SQLFragment {
         let writer = SQLWriter()
         switch self {
-        case .next(let name, let key, let table, let place):
+        case .next(let name, let key, let kept, let place):
             var greatest = "coalesce(" + writer.scalar(key) + ", 0)"
-            if let table { greatest = "max(" + greatest + ", " + GreatestKeys.ever(of: table) + ")" }
+            if let kept { greatest = "max(" + greatest + ", " + GreatestKeys.ever(kept) + ")" }
             return SQLFragment("VALUES (?, ", [.text(name)]) + greatest + " + \(place))"
         case .offset(let name, let bound, let first, let last):
             let number = bound.sql + " - min(coalesce(" + writer.scalar(first) + ", 1), 1) + 1"
@@ -27,8 +27,8 @@ extension KeyBound {
     fileprivate var sql: SQLFragment {
         let writer = SQLWriter()
         switch self {
-        case .greatest(let values, let table):
-            let parts = values.map { "coalesce(" + writer.scalar($0) + ", 0)" } + [table.map(GreatestKeys.ever)].compactMap(\.self)
+        case .greatest(let values, let kept):
+            let parts = values.map { "coalesce(" + writer.scalar($0) + ", 0)" } + [kept.map(GreatestKeys.ever)].compactMap(\.self)
             return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
         case .moved(let bound, let offset, let last):
             return "max(" + bound.sql + ", coalesce(" + writer.scalar(offset) + " + " + writer.scalar(last) + ", 0))"

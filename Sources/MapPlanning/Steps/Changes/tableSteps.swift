@@ -158,15 +158,15 @@ extension LegOutline {
             [.schema(.dropIndex(index.name))], origins: [])
     }
 
-    /// Renames a new table to its final name in place of the old one. With AUTOINCREMENT, it also gets the greatest key ever used.
+    /// Renames a new table to its final name in place of the old one. It also gets the greatest key ever used, if the store keeps it.
     private func addFinalName(_ change: TableChange, into draft: inout LegDraft) {
         let working = workingName(of: change)
         let name = change.match.placed.name
         guard !isSpelled(working, name) else { return }
         var work: [PlannedWork] = []
         if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
-            if table.hasAutoincrement, change.match.placed.rowIDColumn != nil {
-                work.append(.handOverGreatestKey(from: table.name, to: working))
+            if let greatest = old.greatestKey, change.match.placed.rowIDColumn != nil {
+                work.append(.handOverGreatestKey(from: greatest.named(table.name), to: working))
             }
             work.append(.schema(.dropTable(table.name)))
         }

@@ -51,7 +51,7 @@ extension LegOutline {
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
             let number = KeyNumbers.next(
                 LoweringEnvironment.numberName(of: brought), after: lowering.before.greatestKey(besides: brought),
-                everOf: match.flatMap(tableWithGreatestEver), place: place)
+                ever: match?.old?.greatestKey, place: place)
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
                 [.fill(KeyRules.scalars, .numbers(number))], origins: [origin(brought)])
@@ -71,13 +71,7 @@ extension LegOutline {
         for relation in roots.sorted().flatMap({ lowering.before.greatestReferences(to: $0) }) {
             keys.append(.subquery(relation))
         }
-        return .greatest(keys, everOf: tableWithGreatestEver(match))
-    }
-
-    /// Returns the old table if SQLite records the largest key that it ever had (AUTOINCREMENT).
-    private func tableWithGreatestEver(_ match: TableMatch) -> String? {
-        guard let old = match.old, let table = store.table(old.name), table.hasAutoincrement else { return nil }
-        return old.name
+        return .greatest(keys, ever: match.old?.greatestKey)
     }
 
     /// Returns the smallest or largest key of the rows that a mapping takes.
