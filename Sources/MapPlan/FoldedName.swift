@@ -4,40 +4,52 @@
 /// A `String` is not such a key, because Swift takes two Unicode forms of one text as equal: `é` as one scalar, and `e` with a combining accent.
 /// To SQLite they are two names.
 package struct FoldedName: Sendable, Hashable, Comparable, ExpressibleByStringLiteral {
-    /// The name with its ASCII letters in lower case.
-    package let text: String
+    /// The name with its ASCII letters in lower case. Each byte of another letter is a scalar of its own, from a range that Unicode leaves to programs
+    /// and does not normalise. So Swift compares the bytes of the name when it compares these texts, and ASCII names cost nothing more.
+    private let key: String
+
+    /// The first of these scalars.
+    private static let firstScalar: UInt32 = 0xE000
 
     /// Folds a name.
     package init(_ name: String) {
-        let folded = name.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-            guard bytes.contains(where: { $0 != $0.folded }) else { return nil }
-            return String(unsafeUninitializedCapacity: bytes.count) { folded in
+        if name.utf8.allSatisfy({ $0 < 0x80 && $0 == $0.folded }) {
+            key = name
+        } else if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            key = Self.inLowerCase(name)
+        } else {
+            var scalars = String.UnicodeScalarView()
+            for byte in name.utf8 {
+                if let scalar = Unicode.Scalar(byte < 0x80 ? UInt32(byte.folded) : Self.firstScalar + UInt32(byte)) {
+                    scalars.append(scalar)
+                }
+            }
+            key = String(scalars)
+        }
+    }
+
+    private static func inLowerCase(_ name: String) -> String {
+        let folded = name.utf8.withContiguousStorageIfAvailable { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { folded in
                 for place in bytes.indices { folded[place] = bytes[place].folded }
                 return bytes.count
             }
         }
-        if let folded { text = folded ?? name } else { text = String(decoding: name.utf8.map(\.folded), as: UTF8.self) }
+        return folded ?? String(decoding: name.utf8.map(\.folded), as: UTF8.self)
     }
 
     /// Folds a literal.
     package init(stringLiteral name: String) { self.init(name) }
 
-    /// Compares bytes.
-    package static func == (left: FoldedName, right: FoldedName) -> Bool { isSpelled(left.text, right.text) }
+    /// The name with its ASCII letters in lower case.
+    package var text: String {
+        if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }
+        let bytes = key.unicodeScalars.map { UInt8($0.value < Self.firstScalar ? $0.value : $0.value - Self.firstScalar) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Compares bytes.
-    package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
-
-    /// Hashes bytes.
-    package func hash(into hasher: inout Hasher) { hashBytes(of: text, into: &hasher) }
-}
-
-/// Hashes the bytes of a name.
-func hashBytes(of name: String, into hasher: inout Hasher) {
-    var name = name
-    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // Ends the name, so that lists of names with the same letters get different hashes.
-    hasher.combine(0xFF as UInt8)
+    package static func < (left: FoldedName, right: FoldedName) -> Bool { left.key < right.key }
 }
 
 /// Returns a name as a key: without the case of its ASCII letters.
@@ -48,11 +60,27 @@ package func has(_ name: String, in names: [String]) -> Bool { names.contains { 
 
 /// Whether two names have the same bytes. `==` takes two Unicode forms of one text as equal.
 package func isSpelled(_ left: String, _ right: String) -> Bool {
-    guard left.utf8.count == right.utf8.count else { return false }
+    if areStoredAlike(left, right) { return true }
+    // Swift finds out quickly that most names differ.
+    guard left.utf8.count == right.utf8.count, left == right else { return false }
     let isSame = left.utf8.withContiguousStorageIfAvailable { left in
         right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
     }
     return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+}
+
+/// Whether two texts are the same short text, or are the same memory. That is true of most equal names, and takes two comparisons.
+@inline(__always) func areStoredAlike(_ left: String, _ right: String) -> Bool {
+    guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
+    return unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self)
+}
+
+/// Hashes the bytes of a name.
+func hashBytes(of name: String, into hasher: inout Hasher) {
+    var name = name
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // Ends the name, so that lists of names with the same letters get different hashes.
+    hasher.combine(0xFF as UInt8)
 }
 
 extension UInt8 {

@@ -1,34 +1,38 @@
 /// The name of a table or a column as SQLite compares names: by bytes, except for the case of ASCII letters. Swift's strings would take two
 /// Unicode forms of one letter as equal. `FoldedName` in `MapPlan` is its twin, because neither module may import the other.
 struct StoredName: Hashable, ExpressibleByStringLiteral {
-    /// The name with its ASCII letters in lower case. SQLite does not fold other letters.
+    /// The name with its ASCII letters in lower case. SQLite does not fold other letters. Each of their bytes is a scalar of its own, which Unicode
+    /// leaves to programs and does not normalise, so that Swift compares bytes.
     let text: String
 
     init(_ name: String) {
-        guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else {
+        if name.utf8.allSatisfy({ $0 < 0x80 && !($0 >= 65 && $0 <= 90) }) {
             text = name
             return
         }
-        text = String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
-            for (place, byte) in name.utf8.enumerated() {
-                bytes[place] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-            }
-            return bytes.count
+        var scalars = String.UnicodeScalarView()
+        for byte in name.utf8 {
+            let value = byte >= 65 && byte <= 90 ? UInt32(byte | 32) : byte < 0x80 ? UInt32(byte) : 0xE000 + UInt32(byte)
+            if let scalar = Unicode.Scalar(value) { scalars.append(scalar) }
         }
+        text = String(scalars)
     }
 
     init(stringLiteral name: String) { self.init(name) }
-
-    static func == (left: StoredName, right: StoredName) -> Bool { hasSameBytes(left.text, right.text) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
 }
 
 /// Whether two texts have the same bytes. `==` takes two Unicode forms of one letter as equal.
 func hasSameBytes(_ left: String, _ right: String) -> Bool {
-    // Most names that differ are not equal in any sense, and Swift compares these quickly.
-    left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    // The same short text, or the same memory: that is true of most equal names, and takes two comparisons.
+    if MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size,
+        unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self)
+    {
+        return true
+    }
+    // Swift finds out quickly that most texts differ.
+    guard left.utf8.count == right.utf8.count, left == right else { return false }
+    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
+        right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+    }
+    return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
 }
