@@ -66,10 +66,10 @@ extension LegOutline {
     fileprivate func addChanges(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addAuthoredSQL(into: &draft)
         addFileLets(&lowering.before, into: &draft)
-        addKeySteps(&lowering, into: &draft)
-        addPairStages(&lowering, into: &draft)
-        addEmits(&lowering, into: &draft)
-        for change in changes { addRowSteps(change, &lowering, into: &draft) }
+        addKeySteps(&lowering.before, into: &draft)
+        addPairStages(&lowering.before, into: &draft)
+        addEmits(&lowering.before, into: &draft)
+        for change in changes { addRowSteps(change, &lowering.after, into: &draft) }
         addDeclarationEdits(into: &draft)
         addRemovals(into: &draft)
         addObjects(into: &draft)
@@ -80,7 +80,7 @@ extension LegOutline {
     /// Adds the checks of rows before and after the steps.
     fileprivate func addQuestions(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addFileLetObligations(&lowering.before, into: &draft)
-        addObligations(&lowering, into: &draft)
+        addObligations(&lowering.before, into: &draft)
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)

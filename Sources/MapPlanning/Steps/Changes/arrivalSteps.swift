@@ -3,14 +3,14 @@ import MapPlan
 
 extension LegOutline {
     /// Adds the rows from other tables: at once if the table is new, otherwise collected first and inserted after its rows have changed.
-    func addArrivals(_ change: TableChange, isNew: Bool, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addArrivals(_ change: TableChange, isNew: Bool, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         if case .join(let relationship) = change.match.placed.role {
             if change.match.keptJoin == nil { addPairs(relationship, change, &lowering, into: &draft) }
             return
         }
         let placed = change.match.placed
         for entityMapping in change.match.adding {
-            guard let rows = arrivingRows(of: entityMapping, change, isNew: isNew, &lowering.after) else { continue }
+            guard let rows = arrivingRows(of: entityMapping, change, isNew: isNew, &lowering) else { continue }
             let match = TableMatch(placed: placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil)
             let origins = [origin(entityMapping)] + origins(of: rows.columns, in: match)
             let read = entityMapping.source.map { source.table(of: $0).name }

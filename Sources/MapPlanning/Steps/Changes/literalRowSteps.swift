@@ -4,7 +4,7 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the steps that insert the literal rows under `rows`.
-    func addLiteralRows(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addLiteralRows(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
@@ -40,13 +40,13 @@ extension LegOutline {
 
     /// Returns the position of a literal row: after all existing rows of the row that it refers to.
     private func placeBehind(
-        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout LegLowering
+        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout ExpressionLowering
     ) -> Scalar? {
         for case .position(let toMany) in column.roles {
             guard let inverse = destination.model[toMany].relationship?.inverse else { continue }
             let owner = destination.reference(inverse).map { ($0.name, after.literalValue($0, row, entityMapping) ?? .null) }
             if owner.isEmpty || owner.contains(where: { $0.1 == .null }) { continue }
-            let alias = lowering.after.newAlias()
+            let alias = lowering.newAlias()
             func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
             let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
             let others = Relation.filter(.scan(table: table, alias: alias), same)
@@ -56,7 +56,9 @@ extension LegOutline {
         return nil
     }
 
-    private func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout LegLowering)
+    private func literalRow(
+        _ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout ExpressionLowering
+    )
         -> RowChange
     {
         var columns: [String] = []
@@ -65,13 +67,13 @@ extension LegOutline {
         let isNumbered = after.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
             if let newKey = row.newKey, key.count == 1 && sameName(key[0], column.name) {
-                values.append(column.coding.encoded(lowering.after.value(newKey, in: RowScope())))
+                values.append(column.coding.encoded(lowering.value(newKey, in: RowScope())))
             } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
             } else if let position = placeBehind(column, row, entityMapping, table, &lowering) {
                 values.append(position)
             } else if isNumbered, key.count == 1 && sameName(key[0], column.name) {
-                values.append(lowering.after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
+                values.append(lowering.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
             } else if column.wouldBeFilled, !has(column.name, in: key) {
                 values.append(.null)
             } else {

@@ -3,7 +3,7 @@ import MapPlan
 
 extension LegOutline {
     /// Adds the steps that delete, update and insert rows of one table.
-    func addRowSteps(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addRowSteps(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         switch change.kind {
         case .untouched: return
         case .altered:
@@ -22,13 +22,13 @@ extension LegOutline {
     }
 
     /// Adds the deletion of rows that no mapping keeps: found before anything changes, deleted after everything is read.
-    private func addLosses(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addLosses(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
-        lowering.after.uses.readsOtherRows = false
-        let (relation, row) = lowering.after.scan(root)
+        lowering.uses.readsOtherRows = false
+        let (relation, row) = lowering.scan(root)
         let kept = change.match.keeping.map { entityMapping -> Condition in
-            guard entityMapping.distinct.isEmpty else { return lowering.after.stays(row.key, in: entityMapping) }
-            return lowering.after.membership(
+            guard entityMapping.distinct.isEmpty else { return lowering.stays(row.key, in: entityMapping) }
+            return lowering.membership(
                 of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
         }
         let table = after.names.table(old.name)
@@ -37,7 +37,7 @@ extension LegOutline {
         let origins = change.match.keeping.map(origin) + thinningOrigins(change)
         let (drops, creates) = indexesAside(change, table)
         // If a row's own columns decide whether it stays, no TEMP table is needed.
-        if !lowering.after.uses.readsOtherRows, let alias = row.alias {
+        if !lowering.uses.readsOtherRows, let alias = row.alias {
             let delete = RowChange(table, .delete(alias: alias, where: .not(.or(kept))), counter: counter)
             draft.add(
                 .deletions, .thin, title, drops + [.rows(delete)] + creates, origins: origins, isReversible: false, over: old.name)
@@ -82,17 +82,17 @@ extension LegOutline {
     }
 
     /// Adds the new values of rows that stay: by an UPDATE if each depends on its own row alone, otherwise by way of a TEMP table.
-    private func addUpdates(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addUpdates(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let columns = change.computedColumns
         guard !columns.isEmpty, let old = change.match.kept else { return }
         let table = after.names.table(old.name)
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
         let origins = origins(of: columns, in: change.match)
-        lowering.after.uses.readsOtherRows = false
+        lowering.uses.readsOtherRows = false
         var relations =
             change.match.keptJoin != nil
             ? joinValues(change, &lowering) : keptValues(change, columns, fencedUnder: StraightUpdate.layerAlias, &lowering)
-        if relations.count == 1, !lowering.after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
+        if relations.count == 1, !lowering.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { column, value in
                 ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
             }
@@ -176,39 +176,39 @@ extension LegOutline {
     /// among the row's columns.
     private func keptValues(
         _ change: TableChange, _ columns: [PlacedColumn], fencedUnder fence: String? = nil, hidden: [String] = [],
-        _ lowering: inout LegLowering
+        _ lowering: inout ExpressionLowering
     ) -> [KeptRows] {
         change.match.keeping.compactMap { entityMapping in
             guard let entity = entityMapping.source, case (let relation, var row, _)? = rowsToKeep(entityMapping, fence, hidden, &lowering),
                 let alias = row.alias
             else { return nil }
             var layers: [[ProjectedColumn]] = []
-            if let fence, entityMapping.isRowByRow { (row, layers) = lowering.after.fencing(row, entityMapping, under: fence) }
+            if let fence, entityMapping.isRowByRow { (row, layers) = lowering.fencing(row, entityMapping, under: fence) }
             let values = columns.map { column -> Scalar in
-                let value = lowering.after.columnValue(column, in: entityMapping, for: row)
+                let value = lowering.columnValue(column, in: entityMapping, for: row)
                 let home = change.columns.first { sameName($0.column.name, column.name) }?.home
-                return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : lowering.after.stored(value, of: row)
+                return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : lowering.stored(value, of: row)
             }
             return KeptRows(
                 mapping: entityMapping,
-                relation: relation, alias: alias, kinds: lowering.after.kindCondition(entity, entityMapping.takenKinds, alias: alias),
+                relation: relation, alias: alias, kinds: lowering.kindCondition(entity, entityMapping.takenKinds, alias: alias),
                 values: values, layers: layers)
         }
     }
 
     private func rowsToKeep(
-        _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String], _ lowering: inout LegLowering
+        _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String], _ lowering: inout ExpressionLowering
     ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
-        guard fence != nil else { return lowering.after.takenRowsWithLets(entityMapping, hidden: hidden) }
-        return lowering.after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
+        guard fence != nil else { return lowering.takenRowsWithLets(entityMapping, hidden: hidden) }
+        return lowering.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
     }
 
     /// Returns the pairs of a join table that becomes ordered, with their positions.
-    private func joinValues(_ change: TableChange, _ lowering: inout LegLowering) -> [KeptRows] {
+    private func joinValues(_ change: TableChange, _ lowering: inout ExpressionLowering) -> [KeptRows] {
         guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
-        let pairs = lowering.after.joinScan(join)
+        let pairs = lowering.joinScan(join)
         guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
-        lowering.after.uses.readsOtherRows = true
+        lowering.uses.readsOtherRows = true
         let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
     }

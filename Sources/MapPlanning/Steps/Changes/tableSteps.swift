@@ -3,11 +3,11 @@ import MapPlan
 
 extension LegOutline {
     /// Adds the steps that create a table under its working name. A rebuilt table also gets the rows that stay, in key order.
-    func addNewTable(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addNewTable(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
         else {
-            let table = SchemaChange.NewTable(change.match.placed, name: name, collations: collations(of: change, &lowering))
+            let table = SchemaChange.NewTable(change.match.placed, name: name, collations: collations(of: change, lowering))
             draft.add(
                 .creations, .metadata, "create table \(quoted(change.match.placed.name))",
                 [.schema(.createTable(table))],
@@ -32,7 +32,9 @@ extension LegOutline {
     ///
     /// Kept columns keep their collations. A column of a new table has the collation of the columns that are copied to it, if all have the
     /// same.
-    func collations(of change: TableChange, _ lowering: inout LegLowering) -> [FoldedName: String] {
+    func collations(of change: TableChange, _ lowering: ExpressionLowering) -> [FoldedName: String] {
+        // What is lowered here is not written.
+        var lowering = lowering
         var collations: [FoldedName: String] = [:]
         if let old = change.match.old {
             for pair in change.columns {
@@ -44,8 +46,8 @@ extension LegOutline {
         for column in change.match.placed.columns {
             var found: Set<String> = []
             for entityMapping in change.match.adding {
-                guard let entity = entityMapping.source, let (_, row) = lowering.after.takenRows(entityMapping) else { continue }
-                guard case .verbatim(let old) = lowering.after.columnValue(column, in: entityMapping, for: row) else {
+                guard let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else { continue }
+                guard case .verbatim(let old) = lowering.columnValue(column, in: entityMapping, for: row) else {
                     found.insert("BINARY")
                     continue
                 }
@@ -63,9 +65,9 @@ extension LegOutline {
     }
 
     /// Returns the rows of a rebuilt table with all columns of the store, including those that the model does not describe.
-    private func rebuiltRows(_ change: TableChange, _ table: Table, _ lowering: inout LegLowering) -> [CopiedRows] {
+    private func rebuiltRows(_ change: TableChange, _ table: Table, _ lowering: inout ExpressionLowering) -> [CopiedRows] {
         if let relationship = change.match.keptJoin, let join = source.join(relationship) {
-            return rebuiltPairs(of: join, change, &lowering.after).map { [$0] } ?? []
+            return rebuiltPairs(of: join, change, &lowering).map { [$0] } ?? []
         }
         let dropped = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.old?.name ?? "")) })
         let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
@@ -75,19 +77,19 @@ extension LegOutline {
         let handle = RowHandle(table: table)
         return change.match.keeping.compactMap { entityMapping in
             guard
-                let (relation, row, order) = lowering.after.takenRowsWithLets(
+                let (relation, row, order) = lowering.takenRowsWithLets(
                     entityMapping, hidden: handle.hidden(in: table), isOrdered: true),
                 let alias = row.alias
             else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
-                let value = lowering.after.columnValue(pair.column, in: entityMapping, for: row)
+                let value = lowering.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil, !pair.column.wouldBeFilled { return nil }
                 // The new column does not keep unused values of a column with another type.
                 let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
                     ? after.absent(home: home, in: entityMapping, for: row)
-                    : after.refusing(lowering.after.stored(value, of: row), pair.column, in: entityMapping)
+                    : after.refusing(lowering.stored(value, of: row), pair.column, in: entityMapping)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }

@@ -5,7 +5,7 @@ import MapSyntax
 extension LegOutline {
     /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
     func addAsserts(_ lowering: inout LegLowering, into draft: inout LegDraft) {
-        let settled = destinationAsItCompares(&lowering)
+        let settled = destinationAsItCompares(lowering.after)
         let copies = source.copied
         var done = ExpressionLowering(LoweringEnvironment(ofResultOf: mapping, in: settled, copies: copies, keys: before.keys))
         let readingPlace = draft.checks.endIndex
@@ -20,7 +20,7 @@ extension LegOutline {
         }
         draft.checks.insert(contentsOf: done.uses.computedLeaves(of: .destination).compactMap { readingCheck($0, &done) }, at: readingPlace)
         addFinds(&done, into: &draft)
-        addCopies(copies, readBy: done.uses, &lowering, into: &draft)
+        addCopies(copies, readBy: done.uses, &lowering.before, into: &draft)
         draft.findings += done.uses.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
@@ -38,22 +38,22 @@ extension LegOutline {
     }
 
     /// Returns the destination with the collations that its columns will have.
-    private func destinationAsItCompares(_ lowering: inout LegLowering) -> Placement {
+    private func destinationAsItCompares(_ lowering: ExpressionLowering) -> Placement {
         var collations: [FoldedName: [FoldedName: String]] = [:]
-        for change in changes { collations[foldedName(change.match.placed.name)] = self.collations(of: change, &lowering) }
+        for change in changes { collations[foldedName(change.match.placed.name)] = self.collations(of: change, lowering) }
         return destination.comparing(by: collations)
     }
 
     /// Keeps copies of the source's tables that an assertion reads after the migration has changed them.
     private func addCopies(
-        _ copies: Placement, readBy uses: LoweringUses, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ copies: Placement, readBy uses: LoweringUses, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         for (table, copy) in zip(source.tables, copies.tables) where uses.tables.contains(foldedName(copy.name)) {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copying(table, as: copy), origins: [])
         }
-        let read = lowering.before.uses.computedLeaves(of: .source)
+        let read = lowering.uses.computedLeaves(of: .source)
         for leaf in uses.computedLeaves(of: .source) where !read.contains(leaf) {
-            addReadingObligation(leaf, &lowering.before, into: &draft)
+            addReadingObligation(leaf, &lowering, into: &draft)
         }
     }
 

@@ -4,21 +4,21 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the obligations: the conditions on rows that the mapping assumes. mapc checks them before the first write.
-    func addObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for entityMapping in mapping.entityMappings where entityMapping.source != nil {
-            addValueObligations(entityMapping, &lowering.before, into: &draft)
-            addWrittenObligations(entityMapping, &lowering.before, into: &draft)
-            addUnionObligations(entityMapping, &lowering.before, into: &draft)
+            addValueObligations(entityMapping, &lowering, into: &draft)
+            addWrittenObligations(entityMapping, &lowering, into: &draft)
+            addUnionObligations(entityMapping, &lowering, into: &draft)
         }
         // Lowering the pairs records the values that they depend on, which must be readable too.
         for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
-            _ = pairRows(relationship, &lowering.before)
+            _ = pairRows(relationship, &lowering)
         }
-        addReadingObligations(&lowering.before, into: &draft)
-        addPassedFittings(&lowering.before, into: &draft)
+        addReadingObligations(&lowering, into: &draft)
+        addPassedFittings(&lowering, into: &draft)
         for change in changes {
             addUniqueObligations(change, &lowering, into: &draft)
-            addStoreRules(change, &lowering.before, into: &draft)
+            addStoreRules(change, &lowering, into: &draft)
         }
     }
 

@@ -13,16 +13,16 @@ extension LegOutline {
 
     /// Adds the obligations that no two rows are equal in a unique set: new indexes, keys other than the source's, and indexes of the store
     /// over values that change.
-    func addUniqueObligations(_ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addUniqueObligations(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         let version = "is unique in version \(destination.model.version)"
         for index in change.addedIndexes where index.isUnique {
-            addUniqueObligation(parts(index.parts.map(\.column), change, &lowering), version, change.match, root, &lowering, into: &draft)
+            addUniqueObligation(parts(index.parts.map(\.column), change, lowering), version, change.match, root, &lowering, into: &draft)
         }
         let mappings = change.match.keeping + change.match.adding
         let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
         let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
-        let key = parts(destination.key(of: root).map(\.name), change, &lowering)
+        let key = parts(destination.key(of: root).map(\.name), change, lowering)
         if isStated || !literalValues(of: key, root).isEmpty {
             addUniqueObligation(key, version, change.match, root, &lowering, into: &draft)
         }
@@ -40,7 +40,9 @@ extension LegOutline {
 
     /// Adds the obligations of unique indexes that the store has, whether or not the model describes them. For an index with a condition or
     /// over an expression, see `addStoreRules`.
-    private func addStoreObligations(_ change: TableChange, _ root: EntityID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addStoreObligations(
+        _ change: TableChange, _ root: EntityID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
         guard let old = change.match.old, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
             guard !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }) else { continue }
@@ -69,8 +71,8 @@ extension LegOutline {
     }
 
     /// Returns the columns of a new index or of a key. They are compared with the collations that the table's columns will have.
-    private func parts(_ columns: [String], _ change: TableChange, _ lowering: inout LegLowering) -> [UniquePart] {
-        let collations = collations(of: change, &lowering)
+    private func parts(_ columns: [String], _ change: TableChange, _ lowering: ExpressionLowering) -> [UniquePart] {
+        let collations = collations(of: change, lowering)
         return columns.compactMap { name in
             guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
             return UniquePart(change: pair, collation: collations[foldedName(pair.column.name)] ?? PlacedColumn.byBytes, isOfModel: true)
@@ -80,18 +82,18 @@ extension LegOutline {
     /// Returns the rows of all mappings into a table with their future values in these columns. Also returns, for each column, whether a
     /// value comes from a column that is not compared by its bytes.
     private func values(
-        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID, _ lowering: inout LegLowering
+        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID, _ lowering: inout ExpressionLowering
     ) -> (parts: [Relation], isCollated: [Bool]) {
         var parts: [Relation] = []
         var isCollated = unique.map { _ in false }
         for entityMapping in match.keeping + match.adding {
-            guard let (relation, row) = lowering.before.takenRows(entityMapping) else { continue }
+            guard let (relation, row) = lowering.takenRows(entityMapping) else { continue }
             let values = unique.enumerated().map { place, part -> ProjectedColumn in
-                let value = lowering.before.columnValue(part.change.column, in: entityMapping, for: row)
+                let value = lowering.columnValue(part.change.column, in: entityMapping, for: row)
                 let isKept = match.keeping.contains { $0.id == entityMapping.id }
                 let scalar =
                     value.isAbsent && isKept
-                    ? before.absent(home: part.change.home, in: entityMapping, for: row) : lowering.before.stored(value, of: row)
+                    ? before.absent(home: part.change.home, in: entityMapping, for: row) : lowering.stored(value, of: row)
                 if case .column(_, _, isCollated: true) = scalar { isCollated[place] = true }
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }
@@ -111,7 +113,7 @@ extension LegOutline {
     }
 
     private func addUniqueObligation(
-        _ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID, _ lowering: inout LegLowering,
+        _ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID, _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) {
         let (parts, isCollated) = values(of: unique, match, root, &lowering)
@@ -127,9 +129,9 @@ extension LegOutline {
 
     /// Returns a query for the keys of rows that are equal to another row, and the column of the key.
     private func repeated(
-        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool], _ lowering: inout LegLowering
+        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool], _ lowering: inout ExpressionLowering
     ) -> (query: Relation, key: Scalar) {
-        let (rows, ranks) = (lowering.before.newAlias(), lowering.before.newAlias())
+        let (rows, ranks) = (lowering.newAlias(), lowering.newAlias())
         let key = Scalar.column(alias: rows, name: "key")
         let groups = unique.enumerated().map { place, part -> Scalar in
             let value = Scalar.column(alias: rows, name: "v\(place)")

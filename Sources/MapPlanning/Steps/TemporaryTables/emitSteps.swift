@@ -4,10 +4,10 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the steps that compute the emitted rows before the first write and keep them in TEMP.
-    func addEmits(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addEmits(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for emission in mapping.emits {
             if emission.isStaged { addRowStage(emission.rows, &lowering, into: &draft) }
-            guard let rows = lowering.before.emittedRows(emission) else { continue }
+            guard let rows = lowering.emittedRows(emission) else { continue }
             // The tables of several legs exist at the same time until the commit, so the name has the version.
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
             let columns = emission.fields.indices.map { "c\($0)" }

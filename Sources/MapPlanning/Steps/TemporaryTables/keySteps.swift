@@ -4,7 +4,7 @@ import MapSyntax
 
 extension LegOutline {
     /// Adds the steps that compute changed keys once, before the first write, in the order of their dependencies.
-    func addKeySteps(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addKeySteps(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
             if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
@@ -20,7 +20,7 @@ extension LegOutline {
     }
 
     /// Adds the offsets by which keys move, and the maps from keys that are not integers.
-    private func addMadeKeys(_ root: EntityID, _ match: TableMatch, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addMadeKeys(_ root: EntityID, _ match: TableMatch, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let all = mapping.makers(of: root).filter { $0.source != nil }
         let isMoved = all.contains {
             switch before.keys[$0.id] {
@@ -41,7 +41,7 @@ extension LegOutline {
     }
 
     /// Adds the keys of literal rows that other rows may refer to. They follow all keys that mappings make.
-    private func addBroughtKeys(_ root: EntityID, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    private func addBroughtKeys(_ root: EntityID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
         for brought in bringing {
             guard brought.literalRows.contains(where: { destination.model.lacksKey($0, of: brought.destination) }) else { continue }
@@ -50,7 +50,7 @@ extension LegOutline {
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
             let number = KeyNumbers.next(
-                LoweringEnvironment.numberName(of: brought), after: lowering.before.greatestKey(besides: brought),
+                LoweringEnvironment.numberName(of: brought), after: lowering.greatestKey(besides: brought),
                 ever: match?.old?.greatestKey, place: place)
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
@@ -65,30 +65,30 @@ extension LegOutline {
     }
 
     /// Returns the largest key that the table has or ever had, or that a reference contains.
-    private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout LegLowering) -> KeyBound {
+    private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout ExpressionLowering) -> KeyBound {
         var keys = keepers.map { extremum(.max, of: $0, &lowering) }
         let roots = Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
-        for relation in roots.sorted().flatMap({ lowering.before.greatestReferences(to: $0) }) {
+        for relation in roots.sorted().flatMap({ lowering.greatestReferences(to: $0) }) {
             keys.append(.subquery(relation))
         }
         return .greatest(keys, ever: match.old?.greatestKey)
     }
 
     /// Returns the smallest or largest key of the rows that a mapping takes.
-    private func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping, _ lowering: inout LegLowering) -> Scalar {
+    private func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> Scalar {
         if entityMapping.unites.count > 1 {
             let key = Scalar.column(alias: "m", name: RowStage.keyStart)
             let rows = Relation.stage(of: entityMapping, "m", withOthers: true)
             return .aggregate(aggregate, .project(rows, [ProjectedColumn(Relation.valueName, key)]))
         }
-        guard let (relation, row) = lowering.before.takenRows(entityMapping) else { return .null }
+        guard let (relation, row) = lowering.takenRows(entityMapping) else { return .null }
         let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.keyStart) } ?? row.key[0]
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(Relation.valueName, key)]))
     }
 
     /// Adds the offset of a mapping's keys. If the last key would exceed the greatest integer, the keys are numbered instead.
     private func addOffset(
-        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout LegLowering,
+        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout ExpressionLowering,
         into draft: inout LegDraft
     ) -> KeyBound {
         let smallest = extremum(.min, of: entityMapping, &lowering)
@@ -97,7 +97,7 @@ extension LegOutline {
         draft.add(
             .numbers, .stage, "find the first free key for \(entityMapping.name)",
             [.fill(KeyRules.scalars, .numbers(number))], origins: [origin(entityMapping)])
-        let offset = lowering.before.plannedNumber(name)
+        let offset = lowering.plannedNumber(name)
         let end = KeyBound.moved(high, by: offset, last: largest)
         guard let map else {
             obligateKeys(entityMapping, .isNil(offset), into: &draft)
@@ -107,7 +107,7 @@ extension LegOutline {
     }
 
     private func addRanks(
-        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) -> KeyBound {
         addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high, &lowering, into: &draft)
     }
@@ -115,14 +115,14 @@ extension LegOutline {
     /// Adds a table with the next free numbers for the rows that a mapping makes, in the order of the source's keys.
     private func addNumbers(
         _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, where isNumbered: Condition, orElse end: KeyBound,
-        _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) -> KeyBound {
-        guard let (relation, row) = lowering.before.rowsOfUnion(entityMapping) else { return end }
+        guard let (relation, row) = lowering.rowsOfUnion(entityMapping) else { return end }
         // Among merged rows, the row with the smallest key determines the number.
         let stage = row.stage
         let key = stage.map { [Scalar.column(alias: $0, name: RowStage.keyStart)] } ?? row.key
         let rank =
-            stage.map { _ in lowering.before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
+            stage.map { _ in lowering.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let ranked = Relation.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)])
         // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
@@ -139,7 +139,7 @@ extension LegOutline {
         draft.add(
             .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.filled(with: [.numbers(rows)]),
             origins: [origin(entityMapping)])
-        let map = lowering.before.newAlias()
+        let map = lowering.newAlias()
         obligateKeys(
             entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))),
             into: &draft)

@@ -45,47 +45,49 @@ extension LegOutline {
 
     /// Adds the pairs of relationships that the mapping sets although the inverse, a to-one, has the column: to-manys, and the sides of
     /// one-to-ones without a column.
-    func addPairStages(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addPairStages(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         // The lookup tables of made rows may depend on these pairs.
-        lowering.before.environment.hasMadeKeys = false
-        defer { lowering.before.environment.hasMadeKeys = true }
-        for property in mapping.statedRelationships.sorted() {
-            guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
-                destination.reference(property).isEmpty, let inverse = relationship.inverse,
-                let count = Optional(destination.reference(inverse).count), count > 0
-            else { continue }
-            let table = PairStage.tableName(property)
-            let rows = pairRows(property, &lowering.before)
-            let near = (0..<count).map { "near\($0)" }
-            let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
-            // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
-            let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map {
-                TemporaryTable.ColumnType.affinity($0.affinity)
-            }
-            let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
-            let stage = TemporaryTable(name: table, columns: columns, key: far + near)
-            var work = [PlannedWork.make(stage)]
-            if !rows.isEmpty {
-                let pairs = numbered(rows, near + far, place: PairStage.placeName, &lowering)
-                work.append(.fill(stage, .of(pairs), ignoringDuplicates: true))
-            }
-            // The obligations read these pairs, and so do other stages.
-            draft.add(
-                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", work,
-                origins: rows.map(\.origin))
-            if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far, &lowering, into: &draft) }
+        lowering.with(\.hasMadeKeys, false) { lowering in
+            for property in mapping.statedRelationships.sorted() { addPairStage(property, &lowering, into: &draft) }
         }
+    }
+
+    private func addPairStage(_ property: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
+            destination.reference(property).isEmpty, let inverse = relationship.inverse,
+            let count = Optional(destination.reference(inverse).count), count > 0
+        else { return }
+        let table = PairStage.tableName(property)
+        let rows = pairRows(property, &lowering)
+        let near = (0..<count).map { "near\($0)" }
+        let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
+        // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
+        let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map {
+            TemporaryTable.ColumnType.affinity($0.affinity)
+        }
+        let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
+        let stage = TemporaryTable(name: table, columns: columns, key: far + near)
+        var work = [PlannedWork.make(stage)]
+        if !rows.isEmpty {
+            let pairs = numbered(rows, near + far, place: PairStage.placeName, &lowering)
+            work.append(.fill(stage, .of(pairs), ignoringDuplicates: true))
+        }
+        // The obligations read these pairs, and so do other stages.
+        draft.add(
+            .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", work,
+            origins: rows.map(\.origin))
+        if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far, &lowering, into: &draft) }
     }
 
     /// Adds the obligation that no row is in the to-many of two rows, because the other side is a to-one.
     private func addSingleOwner(
-        _ property: PropertyID, _ near: [String], _ far: [String], _ lowering: inout LegLowering, into draft: inout LegDraft
+        _ property: PropertyID, _ near: [String], _ far: [String], _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
         guard let relationship = destination.model[property].relationship, let inverse = relationship.inverse,
             let mapping = mapping.makers(of: property.entity).first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
         else { return }
-        let pairs = lowering.before.newAlias()
-        let ranks = lowering.before.newAlias()
+        let pairs = lowering.newAlias()
+        let ranks = lowering.newAlias()
         func columns(_ names: [String], of alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         let scan = Relation.scan(table: PairStage.tableName(property), alias: pairs, isTemporary: true)
         let rank = Scalar.rank(within: columns(far, of: pairs), by: columns(near, of: pairs).map { OrderTerm($0) })
@@ -107,10 +109,10 @@ extension LegOutline {
     }
 
     /// Adds the steps that insert a many-to-many's pairs into its join table.
-    func addPairs(_ relationship: PropertyID, _ change: TableChange, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addPairs(_ relationship: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
         let columns = (join.near + join.far).map(\.name)
-        let rows = pairRows(stated, &lowering.after)
+        let rows = pairRows(stated, &lowering)
         let back = join.backPosition
         let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
@@ -147,19 +149,21 @@ extension LegOutline {
     }
 
     /// Returns the pairs without an order and without duplicates.
-    private func eachOnce(_ rows: [PairRows], _ keys: [String], _ lowering: inout LegLowering) -> Relation {
+    private func eachOnce(_ rows: [PairRows], _ keys: [String], _ lowering: inout ExpressionLowering) -> Relation {
         let parts = rows.map { pair in Relation.project(pair.relation, zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }) }
-        let alias = lowering.after.newAlias()
+        let alias = lowering.newAlias()
         let values = keys.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
         return .distinct(.project(.derived(.union(parts), alias: alias), values))
     }
 
     /// Returns the pairs with each near row's position among the far row's rows, from 0 in the order of the near keys. The other side is
     /// ordered too, and the value of this side does not define that order.
-    private func placedBack(_ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String, _ lowering: inout LegLowering)
+    private func placedBack(
+        _ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String, _ lowering: inout ExpressionLowering
+    )
         -> Relation
     {
-        let alias = lowering.after.newAlias()
+        let alias = lowering.newAlias()
         func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         let rank = Scalar.rank(within: columns(join.far.map(\.name)), by: columns(join.near.map(\.name)).map { OrderTerm($0) })
         let values = zip(names, columns(names)).map { ProjectedColumn($0, $1) }
@@ -170,7 +174,7 @@ extension LegOutline {
     /// that name has the carried position on the other side.
     ///
     /// Several mappings may each set a part of one value, and one value may consist of several parts.
-    private func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil, _ lowering: inout LegLowering)
+    private func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil, _ lowering: inout ExpressionLowering)
         -> Relation
     {
         var ids: [MappingID] = []
@@ -180,8 +184,8 @@ extension LegOutline {
     }
 
     /// Returns the pairs with their positions. Merged pairs have the position of the first.
-    private func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String, _ lowering: inout LegLowering) -> Relation {
-        let alias = lowering.after.newAlias()
+    private func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String, _ lowering: inout ExpressionLowering) -> Relation {
+        let alias = lowering.newAlias()
         let parts = rows.map { pair in
             let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
             return Relation.project(pair.relation, values + [ProjectedColumn(place, pair.position ?? .null)])
@@ -194,10 +198,10 @@ extension LegOutline {
         return .project(.filter(.derived(.project(all, columns + [time]), alias: alias), isFirst), columns)
     }
 
-    private func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?, _ lowering: inout LegLowering)
+    private func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?, _ lowering: inout ExpressionLowering)
         -> Relation
     {
-        let alias = lowering.after.newAlias()
+        let alias = lowering.newAlias()
         var terms = OrderColumns()
         let places = rows.map { terms.places(of: $0.order) }
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }

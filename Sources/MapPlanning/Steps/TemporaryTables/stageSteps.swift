@@ -3,13 +3,13 @@ import MapPlan
 
 extension LegOutline {
     /// Adds the stage of the rows from which a mapping with `each` or `distinct` makes its rows. It is filled before anything is written.
-    func addRowStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addRowStage(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping, &lowering, into: &draft) }
-        guard let entity = entityMapping.source, let (relation, row) = lowering.before.candidates(entityMapping) else { return }
+        guard let entity = entityMapping.source, let (relation, row) = lowering.candidates(entityMapping) else { return }
         let taken = Relation.filter(
-            relation, .all([lowering.before.takes(row, entityMapping), lowering.before.leavesIn(row, entityMapping)]))
+            relation, .all([lowering.takes(row, entityMapping), lowering.leavesIn(row, entityMapping)]))
         let table = RowStage.tableName(entityMapping)
-        let names = lowering.before.stagedLets(of: row, entityMapping, under: table).values
+        let names = lowering.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
         let declared = [TemporaryTable.Column(RowStage.rowNumber, .key(.int64))] + columns
         var stage = TemporaryTable(name: table, columns: declared)
@@ -53,15 +53,16 @@ extension LegOutline {
     /// Returns the rows that the mapping takes, numbered in key order. With `distinct`, each also has the number of the first row of its
     /// group, and its place in the group.
     private func stageRows(
-        _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn], _ lowering: inout LegLowering
+        _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn],
+        _ lowering: inout ExpressionLowering
     ) -> Relation {
         let carried = carriedColumns(row) + names
         let number = ProjectedColumn(
             RowStage.rowNumber, .operation(.increased(by: 1), [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
         let agreed = distinctValues(row, entityMapping, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
-        let order = entityMapping.distinct.isEmpty ? [] : lowering.before.order(of: entityMapping, for: row).dropLast(row.place.count)
+        let order = entityMapping.distinct.isEmpty ? [] : lowering.order(of: entityMapping, for: row).dropLast(row.place.count)
         let terms = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
-        let alias = lowering.before.newAlias()
+        let alias = lowering.newAlias()
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let all = Relation.derived(.project(taken, [number] + carried + agreed + terms), alias: alias)
         let own = [RowStage.rowNumber] + carried.map(\.name)
@@ -111,18 +112,18 @@ extension LegOutline {
 
     /// Returns the values that rows of one group have in common, as SQL compares them. Values are in canonical form. Properties have the
     /// value that their column stores.
-    func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering) -> [Scalar] {
+    func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> [Scalar] {
         entityMapping.distinct.flatMap { key -> [Scalar] in
             switch key {
             case .value(let expression):
-                switch lowering.before.lower(expression, in: RowScope(row, entityMapping.lets)) {
-                case .row(let found): return lowering.before.foundKey(of: found)
-                case .value(let value): return [lowering.before.comparable(value, expression.type.value)]
+                switch lowering.lower(expression, in: RowScope(row, entityMapping.lets)) {
+                case .row(let found): return lowering.foundKey(of: found)
+                case .value(let value): return [lowering.comparable(value, expression.type.value)]
                 default: return []
                 }
             case .property(let leaf):
                 guard let column = destination.column(leaf) else {
-                    return lowering.before.referenceKey(leaf.property, in: entityMapping, for: row)
+                    return lowering.referenceKey(leaf.property, in: entityMapping, for: row)
                 }
                 return [comparable(column, row, entityMapping, &lowering)]
             }
@@ -130,22 +131,22 @@ extension LegOutline {
     }
 
     /// Returns a property's value as its destination column stores it, in canonical form.
-    private func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout LegLowering)
+    private func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering)
         -> Scalar
     {
-        let value = lowering.before.columnValue(column, in: entityMapping, for: row)
+        let value = lowering.columnValue(column, in: entityMapping, for: row)
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else {
-            return lowering.before.stored(value, of: row)
+            return lowering.stored(value, of: row)
         }
         switch property.source {
         case .carried(let origin), .carriedOrDefault(let origin, _):
             if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
-                lowering.before.uses.note(computed: was)
+                lowering.uses.note(computed: was)
             }
-        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { lowering.before.uses.note(computed: was) }
+        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { lowering.uses.note(computed: was) }
         case .expression, .constant, .inverse, .generatedKey, .absent: break
         }
-        return column.coding.decoded(lowering.before.stored(value, of: row)).byBytes
+        return column.coding.decoded(lowering.stored(value, of: row)).byBytes
     }
 }
 

@@ -3,7 +3,7 @@ import MapPlan
 
 extension LegOutline {
     /// Adds the stage of a `distinct` or an `each` over several mappings: one table of the rows that they all take, numbered together.
-    func addUnitedStage(_ entityMapping: EntityMapping, _ lowering: inout LegLowering, into draft: inout LegDraft) {
+    func addUnitedStage(_ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let united = mapping.uniting(entityMapping)
         guard draft.stageSteps[united[0].id] == nil else { return }
         guard let entity = mapping.commonSource(united), let rows = unitedRows(united, &lowering) else { return }
@@ -27,22 +27,22 @@ extension LegOutline {
 
     /// Returns the rows that the mappings take, numbered by key, mapping and `$index`. Each has the first row of its group and its place
     /// in the group.
-    private func unitedRows(_ united: [EntityMapping], _ lowering: inout LegLowering) -> Relation? {
+    private func unitedRows(_ united: [EntityMapping], _ lowering: inout ExpressionLowering) -> Relation? {
         var parts: [Relation] = []
         var (carried, agreed, terms): ([String], [String], [(name: String, isDescending: Bool)]) = ([], [], [])
         for one in united {
-            guard let (relation, row) = lowering.before.candidates(one) else { continue }
-            let taken = Relation.filter(relation, .all([lowering.before.takes(row, one), lowering.before.leavesIn(row, one)]))
+            guard let (relation, row) = lowering.candidates(one) else { continue }
+            let taken = Relation.filter(relation, .all([lowering.takes(row, one), lowering.leavesIn(row, one)]))
             let own = [ProjectedColumn(RowStage.makerID, .constant(.integer(Int64(one.id.index))))] + carriedColumns(row)
             let values = distinctValues(row, one, &lowering).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
-            let order = one.distinct.isEmpty ? [] : lowering.before.order(of: one, for: row).dropLast(row.place.count)
+            let order = one.distinct.isEmpty ? [] : lowering.order(of: one, for: row).dropLast(row.place.count)
             let sorted = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
             (carried, agreed) = (own.map(\.name), values.map(\.name))
             terms = zip(sorted, order).map { ($0.name, $1.isDescending) }
             parts.append(.project(taken, own + values + sorted))
         }
         guard !parts.isEmpty else { return nil }
-        let (all, numbered) = (lowering.before.newAlias(), lowering.before.newAlias())
+        let (all, numbered) = (lowering.newAlias(), lowering.newAlias())
         func bytes(_ name: String, of alias: String) -> Scalar { Scalar.column(alias: alias, name: name).inBytes }
         let key = carried.filter { $0 != RowStage.makerID && $0.hasPrefix("s") }
         let places = (key + [RowStage.makerID] + carried.filter { $0 == RowStage.elementIndex }).map { OrderTerm(bytes($0, of: all)) }
