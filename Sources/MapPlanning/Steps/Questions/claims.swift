@@ -61,6 +61,11 @@ struct Claim {
 
     var isOfPresence: Bool { if case .isPresent = kind { true } else { false } }
 
+    var isReading: Bool { if case .isReadable = kind { true } else { false } }
+
+    /// Whether the claim is about an attribute of `$source` itself.
+    var readsOwnAttribute: Bool { if case .isReadable(let read) = kind { read.attributeOfSource != nil } else { false } }
+
     var code: DiagnosticCode {
         switch kind {
         case .isPresent: .missingValue
@@ -211,8 +216,8 @@ extension EntityMapping {
 
 extension PropertyMapping {
     /// Returns the claims of the value and of the names that it reads.
-    func claims(reading lets: [LetBinding]) -> [Claim] {
-        expressions.flatMap { MapPlanning.claims(in: $0, reading: lets) }
+    func claims(reading lets: [LetBinding], of subject: Claim.Subject = .statements) -> [Claim] {
+        expressions.flatMap { MapPlanning.claims(in: $0, reading: lets, of: subject) }
     }
 }
 

@@ -14,11 +14,7 @@ extension LegOutline {
                 // A value that does not fit has its finding at its own obligation.
                 let stored = lowering.stored(value, of: row)
                 let given = stored.canonical(in: column.coding) ?? stored
-                // A row that breaks a claim has its finding at the claim.
-                let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
-                    let isViolated = lowering.violation(of: claim, in: RowScope(row, entityMapping.lets))
-                    return isViolated.isAlwaysFalse ? nil : .not(isViolated)
-                }
+                let kept = claimsHold(found, row, entityMapping, &lowering)
                 addObligation(
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     source.model[row.entity].name,
@@ -28,6 +24,18 @@ extension LegOutline {
             }
             addBounds(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
             addFitting(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
+        }
+    }
+
+    /// Returns the conditions that a row breaks no claim of a property's expressions, and that they can read its values. A row that does has its
+    /// finding there.
+    private func claimsHold(
+        _ found: PropertyMapping, _ row: LoweredRow, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering
+    ) -> [Condition] {
+        found.claims(reading: entityMapping.lets, of: .everything).compactMap { claim in
+            if claim.isReading, !claim.readsOwnAttribute { return nil }
+            let isViolated = lowering.violation(of: claim, in: RowScope(row, entityMapping.lets))
+            return isViolated.isAlwaysFalse ? nil : .not(isViolated)
         }
     }
 

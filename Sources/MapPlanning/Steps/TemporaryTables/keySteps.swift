@@ -107,7 +107,8 @@ extension LegOutline {
     }
 
     private func addRanks(
-        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+        _ table: String, _ entityMapping: EntityMapping, after high: KeyBound, _ lowering: inout ExpressionLowering,
+        into draft: inout LegDraft
     ) -> KeyBound {
         addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high, &lowering, into: &draft)
     }
