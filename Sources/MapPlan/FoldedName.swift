@@ -13,9 +13,10 @@ package struct FoldedName: Sendable, Hashable, Comparable, ExpressibleByStringLi
 
     /// Folds a name.
     package init(_ name: String) {
-        if name.utf8.allSatisfy({ $0 < 0x80 && $0 == $0.folded }) {
+        let letters = Self.letters(of: name)
+        if !letters.areCapital, letters.areASCII {
             key = name
-        } else if name.utf8.allSatisfy({ $0 < 0x80 }) {
+        } else if letters.areASCII {
             key = Self.inLowerCase(name)
         } else {
             var scalars = String.UnicodeScalarView()
@@ -26,6 +27,19 @@ package struct FoldedName: Sendable, Hashable, Comparable, ExpressibleByStringLi
             }
             key = String(scalars)
         }
+    }
+
+    /// Whether some letter of ASCII is a capital, and whether there are only letters of ASCII.
+    private static func letters(of name: String) -> (areCapital: Bool, areASCII: Bool) {
+        func letters(_ bytes: some Sequence<UInt8>) -> (areCapital: Bool, areASCII: Bool) {
+            var (hasCapital, all) = (false, 0 as UInt8)
+            for byte in bytes {
+                hasCapital = hasCapital || byte != byte.folded
+                all |= byte
+            }
+            return (hasCapital, all < 0x80)
+        }
+        return name.utf8.withContiguousStorageIfAvailable { letters($0) } ?? letters(name.utf8)
     }
 
     private static func inLowerCase(_ name: String) -> String {

@@ -6,8 +6,13 @@ struct StoredName: Hashable, ExpressibleByStringLiteral {
     let text: String
 
     init(_ name: String) {
-        if name.utf8.allSatisfy({ $0 < 0x80 && !($0 >= 65 && $0 <= 90) }) {
-            text = name
+        var (isFolded, all) = (true, 0 as UInt8)
+        for byte in name.utf8 {
+            isFolded = isFolded && !(byte >= 65 && byte <= 90)
+            all |= byte
+        }
+        if all < 0x80 {
+            text = isFolded ? name : Self.inLowerCase(name)
             return
         }
         var scalars = String.UnicodeScalarView()
@@ -16,6 +21,13 @@ struct StoredName: Hashable, ExpressibleByStringLiteral {
             if let scalar = Unicode.Scalar(value) { scalars.append(scalar) }
         }
         text = String(scalars)
+    }
+
+    private static func inLowerCase(_ name: String) -> String {
+        String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
+            for (place, byte) in name.utf8.enumerated() { bytes[place] = byte >= 65 && byte <= 90 ? byte | 0x20 : byte }
+            return bytes.count
+        }
     }
 
     init(stringLiteral name: String) { self.init(name) }

@@ -42,13 +42,14 @@ extension Model {
     fileprivate func liesAlike(_ entity: Entity, in other: Model) -> Bool {
         guard isSame(entity.id, in: other), !isInHierarchy(entity.id), !other.isInHierarchy(entity.id) else { return false }
         let former = other[entity.id]
+        // Their fingerprints are of bytes, so names that are equal here have the same bytes.
         return entity.key == former.key && entity.declared.count == former.declared.count
             && zip(entity.declared, former.declared).allSatisfy { property, former in
                 switch (property, former) {
                 case (.attribute(let attribute), .attribute(let former)):
-                    if case .composite = attribute.type.value { false } else { isSpelled(attribute.name, former.name) }
+                    if case .composite = attribute.type.value { false } else { attribute.name == former.name }
                 case (.relationship(let relationship), .relationship(let former)):
-                    isSpelled(relationship.name, former.name) && relationship.inverse == former.inverse
+                    relationship.name == former.name && relationship.inverse == former.inverse
                         && relationship.destination == former.destination && isSame(relationship.destination, in: other)
                         && hasPlainKey(relationship.destination) && other.hasPlainKey(relationship.destination)
                 default: false

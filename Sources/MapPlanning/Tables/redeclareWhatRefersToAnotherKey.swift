@@ -7,9 +7,10 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
         guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
         let refersToAnother = changes[index].match.placed.foreignKeys.contains { key in
             guard let former = formerKey(key, changes[index], old),
-                let target = changes.first(where: { sameName($0.match.placed.name, key.table) })
+                // Searches by position, because a name is compared more quickly than a change is copied.
+                let target = changes.indices.first(where: { sameName(changes[$0].match.placed.name, key.table) })
             else { return false }
-            return former.referenced.map { successor(of: $0, in: target) } != key.referenced.map(foldedName)
+            return former.referenced.map { successor(of: $0, in: changes[target]) } != key.referenced.map(foldedName)
         }
         guard refersToAnother else { continue }
         changes[index].edits.changesForeignKeys = true

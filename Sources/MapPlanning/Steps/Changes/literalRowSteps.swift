@@ -18,7 +18,10 @@ extension LegOutline {
 
     /// Adds checks that the rows that literal rows refer to exist, for tables whose other rows are not checked.
     func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, into draft: inout LegDraft) {
-        for entityMapping in mapping.entityMappings where sameName(destination.table(of: entityMapping.destination).name, table.name) {
+        // Most mappings have no literal rows, and copying a mapping costs more than this question.
+        for place in mapping.entityMappings.indices where !mapping.entityMappings[place].literalRows.isEmpty {
+            let entityMapping = mapping.entityMappings[place]
+            guard sameName(destination.table(of: entityMapping.destination).name, table.name) else { continue }
             for row in entityMapping.literalRows {
                 let columns = key.columns.compactMap(table.column)
                 let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
