@@ -52,10 +52,11 @@ struct ExpressionLowering {
         _ entity: EntityID, of side: Side = .source, kinds: [EntityID]? = nil, as given: String? = nil
     ) -> (relation: Relation, row: LoweredRow) {
         let alias = given ?? newAlias()
-        let table = placement(side).table(of: entity).name
+        let placed = environment.table(of: entity, side)
+        let table = placed.name
         noteRead(table)
         let scan = self.scan(table, alias)
-        let key = placement(side).key(of: entity).map { column($0, of: entity, side, alias: alias) }
+        let key = placed.keyColumns.map { column($0, of: entity, side, alias: alias) }
         let row = LoweredRow(entity: entity, side: side, key: key, alias: alias)
         let condition = kindCondition(entity, of: side, kinds ?? placement(side).model.concreteKinds(of: entity), alias: alias)
         return (condition.isAlwaysTrue ? scan : .filter(scan, condition), row)
@@ -66,7 +67,7 @@ struct ExpressionLowering {
     }
 
     func column(_ column: PlacedColumn, of entity: EntityID, _ side: Side, alias: String) -> Scalar {
-        let table = placement(side).table(of: entity).name
+        let table = environment.table(of: entity, side).name
         let read = Scalar.column(alias: alias, name: names.column(column.name, of: table), isCollated: !column.comparesBytes)
         return environment.retypedColumns[LoweringEnvironment.place(of: column.name, in: table)].map { .operation($0, [read]) } ?? read
     }

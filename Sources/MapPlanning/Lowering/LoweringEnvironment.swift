@@ -66,6 +66,11 @@ struct LoweringEnvironment {
         return side == .source ? "mapc_find_was" : "mapc_find_made"
     }
 
+    /// Returns the table of an entity's hierarchy on a side. It does not copy the placement, because each column that is read asks for its table.
+    func table(of entity: EntityID, _ side: Side) -> PlacedTable {
+        side == .source ? source.table(of: entity) : destination.table(of: entity)
+    }
+
     /// Returns where the rows of a side are.
     func placement(_ side: Side) -> Placement { side == .source ? source : destination }
 

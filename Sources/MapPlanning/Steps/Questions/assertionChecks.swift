@@ -5,6 +5,7 @@ import MapSyntax
 extension LegOutline {
     /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
     func addAsserts(_ lowering: inout LegLowering, into draft: inout LegDraft) {
+        if mapping.asserts.isEmpty { return }
         let settled = destinationAsItCompares(lowering.after)
         let copies = source.copied
         var done = ExpressionLowering(LoweringEnvironment(ofResultOf: mapping, in: settled, copies: copies, keys: before.keys))
