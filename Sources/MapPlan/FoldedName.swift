@@ -74,19 +74,11 @@ package func has(_ name: String, in names: [String]) -> Bool { names.contains { 
 
 /// Whether two names have the same bytes. `==` takes two Unicode forms of one text as equal.
 package func isSpelled(_ left: String, _ right: String) -> Bool {
-    if areStoredAlike(left, right) { return true }
     // Swift finds out quickly that most names differ.
-    guard left.utf8.count == right.utf8.count, left == right else { return false }
-    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
-        right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
-    }
-    return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
-}
-
-/// Whether two texts are the same short text, or are the same memory. That is true of most equal names, and takes two comparisons.
-@inline(__always) func areStoredAlike(_ left: String, _ right: String) -> Bool {
-    guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
-    return unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self)
+    guard left == right else { return false }
+    // ASCII letters have one form only, and to look for others is faster than to compare bytes.
+    let isASCII = left.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? false
+    return isASCII || left.utf8.elementsEqual(right.utf8)
 }
 
 /// Hashes the bytes of a name.

@@ -53,7 +53,6 @@ public struct StoreSchema: Sendable, Equatable {
 /// Whether two names are the same to SQLite: equal except for the case of ASCII letters.
 public func sameName(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
-    if areStoredAlike(left, right) { return true }
     let isSame = left.utf8.withContiguousStorageIfAvailable { left in
         right.utf8.withContiguousStorageIfAvailable { right in
             // Backwards, since names more often begin alike than end alike.

@@ -4,9 +4,10 @@ import MapPlan
 @testable import MapPlanning
 
 extension Placement {
-    /// Makes the tables like those of other tools: without a primary key. Rows are found by an undeclared 'id', and nothing in any version
-    /// refers to them.
-    mutating func forgetKeys(whereUnusedIn steps: [CompleteMapping]) {
+    /// Returns the placement with tables like those of other tools: without a primary key. Rows are found by an undeclared 'id', and nothing in
+    /// any version refers to them.
+    func forgettingKeys(whereUnusedIn steps: [CompleteMapping]) -> Placement {
+        var tables = tables
         let targets = Set((steps.map(\.source) + steps.map(\.destination)).flatMap { $0.namesReferredTo })
         for index in tables.indices {
             guard case .entity(let root) = tables[index].role, !targets.contains(model[root].canonicalName),
@@ -15,6 +16,7 @@ extension Placement {
             tables[index].columns[key].name = "rowid"
             tables[index].columns[key].isHidden = true
         }
+        return with(tables)
     }
 }
 

@@ -113,7 +113,7 @@ struct RandomRun {
     static func store(for steps: [CompleteMapping], seed: UInt64, habits: Bool) -> TrialStore {
         var random = SeededGenerator(seed: seed)
         var placement = StorageLayout.tables.place(steps[0].source, nil)
-        if seed % 7 == 4 { placement.forgetKeys(whereUnusedIn: steps) }
+        if seed % 7 == 4 { placement = placement.forgettingKeys(whereUnusedIn: steps) }
         var store = TrialStore(
             placement, count: rowCount(seed), isTame: seed % 4 == 1,
             misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,

@@ -80,7 +80,7 @@ extension LayoutNames {
     /// Other names than those of `tables` for everything.
     fileprivate static let marked = LayoutNames(
         "marked", areWritten: false, receiptTable: nil, undeclaredKey: "z_key", discriminator: "z_kind",
-        table: { entity, _ in "z" + entity.name }, column: { attribute, _ in "z" + attribute.name },
+        table: { root, model in "z" + model[root].name }, column: { attribute, _ in "z" + attribute.name },
         leaf: { column, path in column + "." + path.joined(separator: ".") },
         reference: { name, key in key.map { "z\(name).\($0)" } },
         position: { relationship, _ in "z_place_" + relationship.name },

@@ -15,7 +15,7 @@ package final class LayoutNames: Sendable {
     package let discriminator: String
 
     /// The table of a hierarchy, given its root.
-    let table: @Sendable (Entity, Model) -> String
+    let table: @Sendable (EntityID, Model) -> String
     /// The column of an attribute.
     let column: @Sendable (Attribute, Model) -> String
     /// The column of a composite's leaf, given the attribute's column and the leaf's path.
@@ -33,7 +33,7 @@ package final class LayoutNames: Sendable {
 
     init(
         _ layout: String, areWritten: Bool, receiptTable: String?, undeclaredKey: String, discriminator: String,
-        table: @escaping @Sendable (Entity, Model) -> String, column: @escaping @Sendable (Attribute, Model) -> String,
+        table: @escaping @Sendable (EntityID, Model) -> String, column: @escaping @Sendable (Attribute, Model) -> String,
         leaf: @escaping @Sendable (_ column: String, _ path: [String]) -> String,
         reference: @escaping @Sendable (_ name: String, _ key: [String]) -> [String],
         position: @escaping @Sendable (Relationship, Model) -> String,

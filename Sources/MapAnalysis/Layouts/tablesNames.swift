@@ -2,7 +2,7 @@ extension LayoutNames {
     /// The names of layout `tables`, as a person would have written them: `Post`, `title`, `place_latitude`, `blog_id`, `Post_tags`.
     package static let tables = LayoutNames(
         "tables", areWritten: true, receiptTable: "mapc_store", undeclaredKey: "id", discriminator: "type",
-        table: { root, _ in root.name },
+        table: { root, model in model.entities[root.index].name },
         column: { attribute, _ in attribute.name },
         leaf: { column, path in ([column] + path).joined(separator: "_") },
         // `post_id`, or one name for each of several key columns: `line_order`, `line_number`.

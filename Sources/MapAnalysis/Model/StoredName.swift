@@ -35,16 +35,9 @@ struct StoredName: Hashable, ExpressibleByStringLiteral {
 
 /// Whether two texts have the same bytes. `==` takes two Unicode forms of one letter as equal.
 func hasSameBytes(_ left: String, _ right: String) -> Bool {
-    // The same short text, or the same memory: that is true of most equal names, and takes two comparisons.
-    if MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size,
-        unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self)
-    {
-        return true
-    }
     // Swift finds out quickly that most texts differ.
-    guard left.utf8.count == right.utf8.count, left == right else { return false }
-    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
-        right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
-    }
-    return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+    guard left == right else { return false }
+    // ASCII letters have one form only, and to look for others is faster than to compare bytes.
+    let isASCII = left.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? false
+    return isASCII || left.utf8.elementsEqual(right.utf8)
 }

@@ -2,8 +2,8 @@
 extension Model {
     /// Returns the table of the entity's hierarchy.
     package func tableName(of entity: EntityID) -> String {
-        let root = self[root(of: entity)]
-        return root.table ?? names.table(root, self)
+        let root = root(of: entity)
+        return entities[root.index].table ?? names.table(root, self)
     }
 
     /// Returns the columns of the primary key: the layout's column if the entity has no key of its own.

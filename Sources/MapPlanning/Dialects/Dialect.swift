@@ -1,6 +1,6 @@
 package import MapPlan
 
-/// A database for which mapc plans: how it does planned work. Every dialect is listed once, in `all`.
+/// A database for which mapc plans: how it does planned work. `planPath` in MapCompiler chooses the dialect.
 ///
 /// A dialect has no questions. SQLite answers every question: the store itself, or a scratch store that has the rows of another
 /// database.
@@ -18,6 +18,4 @@ package struct Dialect: Sendable {
     func statements(of work: [PlannedWork]) -> [Statement] { work.flatMap(doing) }
 
     package func statements(of change: SchemaChange) -> [Statement] { doing(.schema(change)) }
-
-    package static let all = [sqlite]
 }

@@ -5,10 +5,12 @@ package import MapPlan
 ///
 /// A `StorageLayout` makes it from the model. What the model leaves to the store, such as the spelling of names, comes from the store's
 /// schema.
-package struct Placement: Sendable {
+///
+/// A class, because each expression that is lowered asks two of them, and copies of a model are long.
+package final class Placement: Sendable {
     package let model: Model
     /// Entity tables in the order of the model's roots, then join tables.
-    package internal(set) var tables: [PlacedTable]
+    package let tables: [PlacedTable]
     /// The index in `tables` of the table of each entity's hierarchy, by `EntityID.index`.
     private let tableIndexes: [Int]
     /// The index in `tables` of each join table, by the relationship that is first in the model.
@@ -30,15 +32,20 @@ package struct Placement: Sendable {
 
     /// Returns the placement with these collations, by table and column. All other columns compare by their bytes.
     func comparing(by collations: [FoldedName: [FoldedName: String]]) -> Placement {
-        var placement = self
+        var tables = tables
         for table in tables.indices {
             for column in tables[table].columns.indices {
                 let name = tables[table].columns[column].name
-                placement.tables[table].columns[column].collation =
+                tables[table].columns[column].collation =
                     collations[foldedName(tables[table].name)]?[foldedName(name)] ?? PlacedColumn.byBytes
             }
         }
-        return placement
+        return with(tables)
+    }
+
+    /// Returns the placement with other tables in the same order.
+    func with(_ tables: [PlacedTable]) -> Placement {
+        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared)
     }
 
     /// Returns the index of the entity's table in `tables`.

@@ -5,13 +5,13 @@ extension Placement {
     /// The same placement with TEMP copies in place of the tables. Conditions on the result of a mapping read the source's rows there, because the
     /// tables themselves are gone or changed by then.
     var copied: Placement {
-        var placement = self
+        var copies = tables
         for place in tables.indices {
-            placement.tables[place].name = "mapc_was_\(tables[place].name)"
+            copies[place].name = "mapc_was_\(tables[place].name)"
             // A copy has no constraints, because rows that broke a constraint in the store are copied too.
-            (placement.tables[place].foreignKeys, placement.tables[place].indexes) = ([], [])
+            (copies[place].foreignKeys, copies[place].indexes) = ([], [])
         }
-        return placement
+        return with(copies)
     }
 }
 

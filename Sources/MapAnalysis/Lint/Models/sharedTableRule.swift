@@ -30,8 +30,10 @@ extension Model {
     /// that has been reported.
     var tableUses: [TableUse] {
         var uses: [TableUse] = []
-        for entity in entities where entity.parent == nil && self.entity(entity.name)?.id == entity.id {
-            uses.append(TableUse(table: tableName(of: entity.id), owner: entity.name, range: entity.range))
+        for index in entities.indices where entities[index].parent == nil {
+            let (id, name) = (entities[index].id, entities[index].name)
+            guard self.index.entities[name] == id else { continue }
+            uses.append(TableUse(table: tableName(of: id), owner: name, range: entities[index].range))
         }
         for index in entities.indices {
             for property in entities[index].declared {

@@ -17,6 +17,7 @@ extension LegOutline {
     /// Returns steps that name the columns of views before a rename that SQLite would otherwise refuse: a trigger on the view, or another
     /// view, reads a column by the name that the rename would change.
     func namingViewColumns() -> [(title: String, work: [PlannedWork])] {
+        if store.views.isEmpty { return [] }
         let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.old?.name }
         let old = Set(changes.flatMap { $0.renamedColumns.map { foldedName($0.old.name) } })
         return store.views.compactMap { view in

@@ -8,25 +8,25 @@ struct Screening {
     private static let greatest = 40
 
     /// A condition that no row of a table may fulfill.
-    private struct Question {
+    private struct RowCondition {
         var table: String
         var condition: Condition
         /// The obligation's index.
         var obligation: Int
     }
 
-    private var questions: [Question] = []
+    private var conditions: [RowCondition] = []
 
     /// Adds the filter of an obligation's query if the query scans one table under the alias.
     mutating func add(_ query: Relation, for obligation: Int) {
         guard case .project(var relation, _) = query else { return }
-        var conditions: [Condition] = []
+        var filters: [Condition] = []
         while case .filter(let inner, let condition) = relation {
-            conditions.insert(condition, at: 0)
+            filters.insert(condition, at: 0)
             relation = inner
         }
         guard case .scan(let table, Self.alias, false) = relation else { return }
-        questions.append(Question(table: table, condition: .all(conditions), obligation: obligation))
+        conditions.append(RowCondition(table: table, condition: .all(filters), obligation: obligation))
     }
 
     /// Removes and returns a table's conditions for which the closure returns another way to check them.
@@ -34,9 +34,9 @@ struct Screening {
         of table: String, rewrittenBy rewrite: (Int, Condition) -> Condition?
     ) -> [(obligation: Int, condition: Condition)] {
         var removed: [(obligation: Int, condition: Condition)] = []
-        questions.removeAll { question in
-            guard sameName(question.table, table), let condition = rewrite(question.obligation, question.condition) else { return false }
-            removed.append((question.obligation, condition))
+        conditions.removeAll { checked in
+            guard sameName(checked.table, table), let condition = rewrite(checked.obligation, checked.condition) else { return false }
+            removed.append((checked.obligation, condition))
             return true
         }
         return removed
@@ -46,12 +46,12 @@ struct Screening {
     var screens: (statements: [Statement], places: [Int: Int]) {
         var groups: [(table: String, conditions: [Condition])] = []
         var places: [Int: Int] = [:]
-        for question in questions {
-            let found = groups.lastIndex { sameName($0.table, question.table) && $0.conditions.count < Self.greatest }
-            if found == nil { groups.append((question.table, [])) }
+        for checked in conditions {
+            let found = groups.lastIndex { sameName($0.table, checked.table) && $0.conditions.count < Self.greatest }
+            if found == nil { groups.append((checked.table, [])) }
             let group = found ?? groups.endIndex - 1
-            groups[group].conditions.append(question.condition)
-            places[question.obligation] = group
+            groups[group].conditions.append(checked.condition)
+            places[checked.obligation] = group
         }
         let statements = groups.map { group in
             let rows = Relation.filter(.scan(table: group.table, alias: Self.alias), .or(group.conditions))

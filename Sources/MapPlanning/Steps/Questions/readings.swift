@@ -86,7 +86,7 @@ extension LegOutline {
         } else if let leaf = reading.leaves.first, let column = source.column(leaf) {
             conditions.append(.not(.isNil(lowering.stored(column, of: row))))
         }
-        return .all(conditions + isAsked(reading, own, &lowering))
+        return .all(conditions + isNotLeftOut(before: reading, own, &lowering))
     }
 
     /// The greatest nesting depth of a condition that is lowered alone. SQLite 3.40 parses statements up to a depth of about 54.
@@ -105,12 +105,12 @@ extension LegOutline {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
             conditions.append(lowering.isUnreadable(reading.leaves, of: owner))
         }
-        return .exists(.filter(relation, .all(conditions + isAsked(reading, row, &lowering))))
+        return .exists(.filter(relation, .all(conditions + isNotLeftOut(before: reading, row, &lowering))))
     }
 
-    /// Returns the conditions that no nil leaves out the row before the value is computed. They are the last conditions, so SQLite
-    /// evaluates them only for unreadable values.
-    private func isAsked(_ reading: StoredReading, _ row: LoweredRow, _ lowering: inout ExpressionLowering) -> [Condition] {
+    /// Returns the conditions that no nil leaves out the row before the value is computed. They come last, so SQLite evaluates them only for
+    /// unreadable values.
+    private func isNotLeftOut(before reading: StoredReading, _ row: LoweredRow, _ lowering: inout ExpressionLowering) -> [Condition] {
         switch reading.stage {
         case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows, &lowering)
         case .candidate: isNotLeftOut(by: reading.rows.condition, row, reading.rows, &lowering)
@@ -191,8 +191,9 @@ extension LegOutline {
         _ property: PropertyMapping, _ entityMapping: EntityMapping, _ stage: StoredReading.Stage, isCompared: Bool
     ) -> [StoredReading] {
         let columns = destination.table(of: entityMapping.destination).columns
-        return columns.compactMap { column in
-            guard case .leaf(let leaf) = column.role, leaf.property == property.property else { return nil }
+        // Most columns are another property's. By index, they are not copied to find that out.
+        return columns.indices.compactMap { place in
+            guard case .leaf(let leaf) = columns[place].role, leaf.property == property.property else { return nil }
             let origin: LeafID?
             switch property.source {
             case .carried(let old), .carriedOrDefault(let old, _): origin = source.model.leaf(old, like: leaf, of: destination.model)
@@ -201,7 +202,9 @@ extension LegOutline {
             case .expression(let expression): origin = expression.attributeOfSource
             case .constant, .inverse, .generatedKey, .absent: origin = nil
             }
-            guard let origin, let old = source.column(origin), isCompared || !column.coding.isSameForm(as: old.coding) else { return nil }
+            guard let origin, let old = source.column(origin), isCompared || !columns[place].coding.isSameForm(as: old.coding) else {
+                return nil
+            }
             return StoredReading(
                 rows: entityMapping, areRowsStaged: !entityMapping.isRowByRow, leaves: [origin], claim: nil, stage: stage,
                 isOfItem: property.isOfItem)
