@@ -13,6 +13,7 @@ func rebuildReason(
     }
     if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
     if !hasSameKey(change, old) { return "its primary key changes" }
+    if let column = retypedKeyColumn(change) { return "the type of its key column '\(column.name)' changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
     // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns are dropped" }
@@ -53,6 +54,12 @@ private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> Stri
 /// Whether the new key consists of the columns of the old one, in their order.
 func hasSameKey(_ change: TableChange, _ old: PlacedTable) -> Bool {
     change.match.placed.key.map { foldedName(change.columns[$0].home?.name ?? "") } == old.key.map { foldedName(old.columns[$0].name) }
+}
+
+/// Returns a key column that SQLite converts values for in another way than before. An edit of the declaration would leave the values in the
+/// old form, and the index over the key in the old order.
+private func retypedKeyColumn(_ change: TableChange) -> PlacedColumn? {
+    change.match.placed.key.map { change.columns[$0] }.first { $0.home.map(\.affinity) != $0.column.affinity }?.column
 }
 
 /// Whether foreign keys differ after columns and tables have been renamed. Their text is then edited.

@@ -14,7 +14,8 @@ extension LegOutline {
             text.edit { $0.dropping(gone) }
         }
         let key = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
-        let keyChanges = table.primaryKey.map { foldedName($0.name) } != key.map(foldedName)
+        let keyChanges =
+            table.primaryKey.map { foldedName($0.name) } != key.map(foldedName) || (table.rowIDColumn == nil) != (placed.rowIDColumn == nil)
         for pair in change.columns {
             if pair.column.isHidden { continue }
             guard let home = pair.home, !home.isHidden else {

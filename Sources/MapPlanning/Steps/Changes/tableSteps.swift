@@ -93,8 +93,10 @@ extension LegOutline {
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
-            // FTS tables and applications may refer to a row by a rowid that is not declared as a column.
-            columns += handle.hidden(in: table).map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
+            // FTS tables and applications may refer to a row by a rowid that is not declared as a column. A key that is the rowid sets it.
+            if change.match.placed.rowIDColumn == nil {
+                columns += handle.hidden(in: table).map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
+            }
             return CopiedRows(relation: relation, columns: columns, order: order)
         }
     }

@@ -39,7 +39,7 @@ extension LegOutline {
     func noteAutoincrement(into draft: inout LegDraft) {
         for change in changes where change.match.placed.rowIDColumn == nil {
             guard let old = change.match.old, let table = store.table(old.name), table.hasAutoincrement else { continue }
-            draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, because its key is no longer a single integer")
+            draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, because its key is no longer an INTEGER PRIMARY KEY")
         }
     }
 
