@@ -66,6 +66,7 @@ extension DiagnosticCode {
         pinnedModelChanged,
         possiblyNil,
         repeatedInHierarchy,
+        repeatedRow,
         reservedName,
         retargetedRelationship,
         sharedColumn,
