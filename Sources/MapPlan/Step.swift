@@ -76,3 +76,13 @@ public struct PlanOrigin: Sendable, Equatable, Codable {
         self.reason = reason
     }
 }
+
+extension Step.Kind {
+    /// Whether such a step computes values of rows, or decides which rows stay.
+    package var computesValues: Bool {
+        switch self {
+        case .patch, .thin, .rebuild, .move, .stage: true
+        case .metadata, .scan, .before, .after: false
+        }
+    }
+}

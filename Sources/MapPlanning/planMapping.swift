@@ -17,7 +17,7 @@ package func planMapping(
     var draft = LegDraft(dialect)
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
-        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [])
+        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false)
     }
     var after = before
     after.environment = settled.after
@@ -31,7 +31,7 @@ package func planMapping(
     let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
     return PlannedLeg(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
-        omittedKindChecks: settled.omittedKindChecks(draft, lowering.before))
+        omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums)
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
@@ -108,6 +108,8 @@ extension LegOutline {
 package struct PlannedLeg: Sendable {
     package var leg: Leg
     package var omittedKindChecks: [OmittedKindCheck]
+    /// Whether its steps write values that depend on all rows of a table at once.
+    package let computesSums: Bool
 }
 
 extension LegOutline {

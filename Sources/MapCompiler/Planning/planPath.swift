@@ -21,7 +21,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 var leg = made
-                if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.leg.tellTrust(on: schema, own: state.schema) }
+                if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.tellTrust(on: schema, own: state.schema) }
                 planned.append(leg)
                 schema = result
             } catch {

@@ -72,6 +72,8 @@ struct LegDraft {
     var stageSteps: [MappingID: String] = [:]
     /// Folded names of the source's tables whose rows' kinds are already checked.
     var tablesCheckedForKinds: Set<FoldedName> = []
+    /// Whether a step writes values that depend on all rows of a table at once.
+    private(set) var computesSums = false
     /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
 
@@ -118,6 +120,7 @@ struct LegDraft {
         _ phase: Phase, _ kind: Step.Kind, _ title: String, _ work: [PlannedWork], origins: [PlanOrigin], isReversible: Bool = true,
         over table: String? = nil, behind predecessor: String? = nil
     ) -> String {
+        computesSums = computesSums || kind.computesValues && work.contains(where: \.computesSums)
         let statements = dialect.statements(of: work)
         let id = stepID(of: statements)
         var unique: [PlanOrigin] = []
