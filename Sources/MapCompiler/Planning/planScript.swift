@@ -114,8 +114,9 @@ extension SQLScript {
     /// Drops the TEMP tables of a leg, because the next leg may use the same names. Emitted rows stay until the end.
     fileprivate mutating func dropStages(of leg: Leg) {
         let emitted = leg.emits.map(\.table)
+        var dropped: Set<FoldedName> = []
         for (kind, name) in leg.steps.flatMap(\.statements).compactMap(\.temporaryObject)
-        where !emitted.contains(where: { sameName($0, name) }) {
+        where !emitted.contains(where: { sameName($0, name) }) && dropped.insert(foldedName(name)).inserted {
             statement("DROP \(kind) IF EXISTS temp.\(quoted(name))")
         }
     }
@@ -142,9 +143,17 @@ extension Leg {
 }
 
 extension Statement {
-    /// The table or view that the statement creates in TEMP: `("TABLE", "mapc_old_Post")`.
+    /// The table or view in TEMP that the statement creates or makes an index for: `("TABLE", "mapc_old_Post")`.
     fileprivate var temporaryObject: (kind: String, name: String)? {
-        guard sql.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "c") else { return nil }
+        switch purpose {
+        case .stage: writes.map { ("TABLE", $0.name) }
+        case .author: authoredObject
+        default: nil
+        }
+    }
+
+    /// Only its text says what an author's statement does.
+    private var authoredObject: (kind: String, name: String)? {
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
         guard tokens.count > 3, tokens[0].isKeyword("create"), tokens[1].isKeyword("temp"), let name = tokens[3].name else { return nil }
         if tokens[2].isKeyword("table") { return ("TABLE", name) }
