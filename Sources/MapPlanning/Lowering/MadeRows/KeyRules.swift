@@ -44,7 +44,9 @@ func keyRules(_ mapping: CompleteMapping) -> KeyRules {
 /// Returns how the rows of one mapping, or of mappings that are merged, get new numbers.
 private func numberingRule(of united: [EntityMapping], _ mapping: CompleteMapping) -> KeyRule {
     let first = united[0]
-    let offset = "offset \(first.name)"
+    // Entries of a parent may make two mappings of one entry, with its name.
+    let isRepeated = mapping.entityMappings.contains { $0.name == first.name && $0.id != first.id }
+    let offset = "offset \(first.name)" + (isRepeated ? " \(first.id.index)" : "")
     // The stage numbers rows of elements, after all other rows.
     guard first.elements == nil, let entity = first.source else { return .offset(offset, orMap: nil) }
     let isInteger = mapping.source.hasIntegerKey(entity)
