@@ -66,9 +66,9 @@ import Testing
         var states: [[String]] = []
         for boundary in 0...20 {
             // The child of a process with threads may wait for a lock that is never released. That shows nothing, so the test tries another
-            // child.
+            // child. If a thread holds such a lock for some time, several children wait in vain.
             var path: String?
-            for _ in 0..<5 where path == nil { path = try storeOfChild(dyingAt: boundary, pristine, plan) }
+            for _ in 0..<20 where path == nil { path = try storeOfChild(dyingAt: boundary, pristine, plan) }
             guard let path else {
                 Issue.record("\(mode), boundary \(boundary): no child came to it")
                 continue

@@ -28,7 +28,7 @@ extension Scalar {
         case .truth(let condition): condition.computesSums
         case .subquery(let relation): relation.computesSums
         case .fenced(let columns, _, let value): columns.computesSums || value.computesSums
-        // Of the rows, these depend on one, or list each.
+        // These depend on one row, or list each row.
         case .aggregate(.min, let relation), .aggregate(.max, let relation), .aggregate(.array, let relation): relation.computesSums
         case .aggregate(.count, _), .aggregate(.registered, _), .aggregate(.joined, _): true
         case .rank(let groups, let order): groups.contains(where: \.computesSums) || order.computesSums
