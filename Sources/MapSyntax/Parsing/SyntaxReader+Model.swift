@@ -21,6 +21,8 @@ extension SyntaxReader {
         case .after: model.after = version(value, "'after'")
         case .withdrawn: model.isWithdrawn = boolean(value, "'withdrawn'") ?? false
         case .layout: model.layout = name(value, "'layout'", expected: "a layout")
+        case .identifiers: model.identifiers = names(value, "'identifiers'")
+        case .coreData: model.coreData = coreData(value)
         case .enums: model.enums = (pairs(of: value, "'enums'") ?? []).map { enumeration($0) }
         case .composites: model.composites = (pairs(of: value, "'composites'") ?? []).map { composite($0) }
         case .entities: model.entities = (pairs(of: value, "'entities'", help: Self.entitiesHelp) ?? []).map { entity($0) }
@@ -93,6 +95,7 @@ extension SyntaxReader {
             entity.unique = sets(value, "'unique'").map { UniqueSyntax(properties: names($0, "a set under 'unique'"), range: $0.range) }
         case .indexes: entity.indexes = sets(value, "'indexes'").map { index($0) }
         case .hashModifier: entity.hashModifier = name(value, "'hashModifier'", expected: "a text")
+        case .coreData: entity.coreData = coreDataOfEntity(value)
         case .doc: entity.doc = text(value, "'doc'")
         }
     }
@@ -150,9 +153,25 @@ extension SyntaxReader {
         return []
     }
 
-    /// Parses `[status, date desc]`.
+    /// Parses `[status, date desc]` or `{ name: byStatus, on: [status, date desc] }`.
     private mutating func index(_ node: YAMLNode) -> IndexSyntax {
         var index = IndexSyntax(columns: [], range: node.range)
+        guard case .mapping(let pairs, _) = node.content else {
+            index.columns = indexColumns(node)
+            return index
+        }
+        read(node, as: IndexKey.self, of: "an index") { reader, key, pair in
+            switch key {
+            case .name: index.name = reader.name(pair.value, "'name'")
+            case .on: index.columns = reader.indexColumns(pair.value)
+            }
+        }
+        if !pairs.contains(where: { $0.key.text == "on" }) { report(.missingKey("on", of: "an index", node.range, example: "on: [date]")) }
+        return index
+    }
+
+    private mutating func indexColumns(_ node: YAMLNode) -> [(property: Name, isDescending: Bool)] {
+        var columns: [(property: Name, isDescending: Bool)] = []
         for element in elements(of: node, "an index") ?? [] {
             guard let scalar = scalar(element, "an element of an index", expected: "a property") else { continue }
             if let (name, direction) = twoWords(scalar) {
@@ -163,12 +182,12 @@ extension SyntaxReader {
                             found: "'\(scalar.text)'"))
                     continue
                 }
-                index.columns.append((name, direction.text == "desc"))
+                columns.append((name, direction.text == "desc"))
             } else {
-                index.columns.append((Name(scalar.text, scalar.range), false))
+                columns.append((Name(scalar.text, scalar.range), false))
             }
         }
-        return index
+        return columns
     }
 
     /// Returns the two words of `date desc`.
