@@ -8,6 +8,7 @@ package struct CoreDataModel: Hashable, Sendable {
     package var identifiers: [String] = []
     /// In the order of the file. An archive has them by name.
     package var entities: [Entity] = []
+    package var composites: [Composite] = []
     package var configurations: [Configuration] = []
     package var fetchRequests: [FetchRequest] = []
     package var userInfo: [UserInfo] = []
@@ -22,6 +23,19 @@ package struct CoreDataModel: Hashable, Sendable {
         package init(key: String, value: String) {
             self.key = key
             self.value = value
+        }
+    }
+
+    /// A type of several attributes.
+    package struct Composite: Hashable, Sendable {
+        package var name: String
+        package var range: TextRange?
+        package var attributes: [Attribute]
+
+        package init(name: String, range: TextRange? = nil, attributes: [Attribute]) {
+            self.name = name
+            self.range = range
+            self.attributes = attributes
         }
     }
 
@@ -111,7 +125,7 @@ extension CoreDataModel {
         package var name: String
         package var range: TextRange?
         package var type: Kind
-        /// The entity-like composite that a composite attribute is of.
+        /// The composite that a composite attribute is of.
         package var composite: String?
         package var isOptional = false
         package var isTransient = false
