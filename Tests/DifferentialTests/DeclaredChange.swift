@@ -212,7 +212,9 @@ struct DeclaredVersion {
         func now(_ name: String) -> String { name == column ? column + "_now" : name }
         model.entities[place].attributes[attribute].name = change.name
         model.entities[place].unique = model.entities[place].unique.map { $0.map(now) }
-        model.entities[place].indexes = model.entities[place].indexes.parts.map { $0.map { (now($0.property), $0.isDescending) } }
+        for index in model.entities[place].indexes.indices {
+            model.entities[place].indexes[index].parts = model.entities[place].indexes[index].parts.map { (now($0.property), $0.isDescending) }
+        }
         sets[model.entities[place].name, default: []].append("\(change.name): $source.\(column)")
         return true
     }
