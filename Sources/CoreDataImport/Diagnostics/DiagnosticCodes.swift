@@ -1,0 +1,9 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// The codes that this module reports, sorted by slug.
+    package static let ofImport: [DiagnosticCode] = [
+        .xmlFeature,
+        .xmlSyntax,
+    ]
+}
