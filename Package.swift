@@ -23,12 +23,13 @@ let package = Package(
 
         .target(name: "MapSyntax", dependencies: ["CLibYAML"], swiftSettings: strict),
         .target(name: "MapAnalysis", dependencies: ["MapSyntax"], swiftSettings: strict),
+        .target(name: "CoreDataImport", dependencies: ["MapAnalysis", "MapSyntax"], swiftSettings: strict),
         .target(name: "MapPlan", swiftSettings: strict),
         .target(name: "MapPlanning", dependencies: ["MapAnalysis", "MapPlan", "MapSyntax"], swiftSettings: strict),
         .target(name: "MapExecution", dependencies: ["CSQLite", "MapPlan"], swiftSettings: strict),
         .target(
             name: "MapCompiler",
-            dependencies: ["MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
+            dependencies: ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
             swiftSettings: strict),
         .target(name: "CArguments"),
         .executableTarget(
@@ -46,6 +47,7 @@ let package = Package(
         .testTarget(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
+        .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler"], swiftSettings: strict),
         .testTarget(
             name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "RandomTesting", "mapc"], swiftSettings: strict),

@@ -11,7 +11,7 @@ import Testing
     ]
     private static let sources = [
         "Tests", "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis",
-        "Sources/MapExecution", "Sources/MapPlanning",
+        "Sources/MapExecution", "Sources/MapPlanning", "Sources/CoreDataImport",
     ]
     private static let stylePage = "docs/style.md"
 

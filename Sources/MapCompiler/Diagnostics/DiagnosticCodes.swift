@@ -1,3 +1,4 @@
+import CoreDataImport
 import MapAnalysis
 import MapPlanning
 package import MapSyntax
@@ -17,6 +18,6 @@ extension DiagnosticCode {
 
     /// All codes of mapc, sorted by slug.
     package static var all: [DiagnosticCode] {
-        (ofSyntax + ofAnalysis + ofPlanning + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+        (ofSyntax + ofAnalysis + ofImport + ofPlanning + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
     }
 }
