@@ -9,7 +9,10 @@ extension DiagnosticCode {
         .missingModelVersion,
         .missingXml,
         .notAModel,
+        .storeOfNoVersion,
         .unknownXml,
+        .unreadPart,
+        .unreadableModel,
         .xmlFeature,
         .xmlSyntax,
     ]

@@ -26,16 +26,24 @@ extension EntityDraft {
         attributes = entity.attributes.map { AttributeDraft($0) }
         relationships = entity.relationships.compactMap { RelationshipDraft($0) }
         unique = entity.unique
-        let many = Set(entity.relationships.filter(\.isMany).map(\.name))
-        let plain = entity.indexes.filter { $0.isPlain && !$0.parts.contains { many.contains($0.property) } }
-        indexes = plain.map { index in IndexDraft(name: index.name, parts: index.parts.map { ($0.property, $0.isDescending) }) }
-        // Every to-one has an index anyway.
-        indexes += entity.attributes.filter { $0.isIndexed && !$0.isTransient }.map { IndexDraft(parts: [($0.name, false)]) }
+        indexes = entity.normalizedIndexes.compactMap { entity.draft(of: $0) }
         if let name = entity.className { notes.append(.init("class", .text(name))) }
         if !entity.fetchedProperties.isEmpty { notes.append(.init("fetchedProperties", .fetchRequests(entity.fetchedProperties))) }
         let others = entity.indexes.filter { !$0.isPlain }
         if !others.isEmpty { notes.append(.init("indexes", .map(others.map { .init($0.name ?? "", .text($0.words)) }))) }
         if !entity.userInfo.isEmpty { notes.append(.userInfo(entity.userInfo)) }
+    }
+}
+
+extension CoreDataModel.Entity {
+    /// Returns the draft of an index over properties. Returns nil for others, and for the index of a to-one, which every to-one has.
+    fileprivate func draft(of index: CoreDataModel.Index) -> IndexDraft? {
+        let properties = index.parts.map(\.property)
+        let name = index.name == properties.joined(separator: "_") ? nil : index.name
+        let unstored = attributes.filter(\.isTransient).map(\.name) + relationships.filter(\.isMany).map(\.name)
+        guard index.isPlain, !unstored.contains(where: properties.contains) else { return nil }
+        if name == nil, properties.count == 1, relationships.contains(where: { $0.name == properties.first }) { return nil }
+        return IndexDraft(name: name, parts: index.parts.map { ($0.property, $0.isDescending) })
     }
 }
 
@@ -156,8 +164,12 @@ extension NoteDraft.Value {
     fileprivate static func fetchRequests(_ requests: [CoreDataModel.FetchRequest]) -> NoteDraft.Value {
         .map(
             requests.map { request in
-                let predicate = request.predicate.map { [NoteDraft("predicate", .text($0))] } ?? []
-                return NoteDraft(request.name, .map([NoteDraft("entity", .text(request.entity))] + predicate))
+                var notes = [NoteDraft("entity", .text(request.entity))]
+                if let predicate = request.predicate { notes.append(NoteDraft("predicate", .text(predicate))) }
+                if !request.options.isEmpty {
+                    notes.append(NoteDraft("options", .map(request.options.map { NoteDraft($0.key, .text($0.value)) })))
+                }
+                return NoteDraft(request.name, .map(notes))
             })
     }
 }

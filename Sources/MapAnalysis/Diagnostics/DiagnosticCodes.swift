@@ -64,6 +64,7 @@ extension DiagnosticCode {
         notSettable,
         nullifyRequired,
         optionalDistinct,
+        outdatedVersionHashes,
         parentCycle,
         pinnedModelChanged,
         possiblyNil,
@@ -106,6 +107,7 @@ extension DiagnosticCode {
         unwritableJson,
         valueCycle,
         versionCycle,
+        versionHashMismatch,
         wrongArguments,
     ]
 }

@@ -45,7 +45,7 @@ enum CoreDataRelationshipKey: String, KeyWord {
 
 /// The keys of a query that a model keeps as documentation.
 enum FetchRequestKey: String, KeyWord {
-    case entity, predicate
+    case entity, predicate, options
 
     static let owner = "a fetch request"
     static let place = "in a fetch request, as in '{ entity: Post, predicate: \"isPinned == YES\" }'"

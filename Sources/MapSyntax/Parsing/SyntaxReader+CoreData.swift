@@ -74,7 +74,10 @@ extension SyntaxReader {
     private mutating func fetchRequests(_ node: YAMLNode, _ what: String) {
         for pair in pairs(of: node, what) ?? [] {
             read(pair.value, as: FetchRequestKey.self, of: "'\(pair.key.text)'") { reader, key, pair in
-                _ = reader.text(pair.value, "'\(key.rawValue)'")
+                switch key {
+                case .entity, .predicate: _ = reader.text(pair.value, "'\(key.rawValue)'")
+                case .options: reader.texts(pair.value, "'options'")
+                }
             }
         }
     }

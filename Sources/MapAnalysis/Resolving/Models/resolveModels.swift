@@ -61,6 +61,7 @@ private func resolveModel(
         layout: layout, coreData: coreData, enums: resolver.enums, composites: resolver.composites,
         entities: resolver.entities, digests: &digests)
     resolver.checkColumnCounts(in: model)
+    resolver.findings += checkBroughtHashes(of: model)
     for finding in resolver.findings { diagnostics.report(finding) }
     return model
 }
