@@ -32,7 +32,8 @@ package func importProject(_ files: [TextFile], compiled: [TextFile] = [], store
         version.model.map { (name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
     }
     var written = drafts.map { modelFile($0.draft, of: bundle.name, version: $0.label) }
-    let first = resolved(written)
+    let project = projectFile(bundle.name, drafts.map(\.label))
+    let first = resolved(written + [project])
     var used = Set<Int>()
     for (index, model) in first.models {
         let hashes = VersionHashes(model)
@@ -47,10 +48,9 @@ package func importProject(_ files: [TextFile], compiled: [TextFile] = [], store
     for (place, store) in brought.enumerated() where store.isStore && !used.contains(place) {
         diagnostics.report(.storeOfNoVersion(store.source))
     }
-    var project = ImportedProject(files: written, findings: diagnostics.sorted)
-    project.findingsInResult = resolved(written).findings
-    project.files.append(projectFile(bundle.name, drafts.map(\.label)))
-    return project
+    var result = ImportedProject(files: written + [project], findings: diagnostics.sorted)
+    result.findingsInResult = resolved(result.files).findings
+    return result
 }
 
 /// Reads a `.mom` of a bundle.

@@ -93,7 +93,7 @@ extension SyntaxReader {
             entity.relationships = (pairs(of: value, "'relationships'", help: Self.relationshipsHelp) ?? []).map { relationship($0) }
         case .unique:
             entity.unique = sets(value, "'unique'").map { UniqueSyntax(properties: names($0, "a set under 'unique'"), range: $0.range) }
-        case .indexes: entity.indexes = sets(value, "'indexes'").map { index($0) }
+        case .indexes: entity.indexes = sets(value, "'indexes'", mayBeMaps: true).map { index($0) }
         case .hashModifier: entity.hashModifier = name(value, "'hashModifier'", expected: "a text")
         case .coreData: entity.coreData = coreDataOfEntity(value)
         case .doc: entity.doc = text(value, "'doc'")
@@ -129,7 +129,7 @@ extension SyntaxReader {
     }
 
     /// Parses `[[slug], [author, title]]`. A list of words is ambiguous; it is refused with both readings.
-    private mutating func sets(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
+    private mutating func sets(_ node: YAMLNode, _ what: String, mayBeMaps: Bool = false) -> [YAMLNode] {
         let help = "write a list of lists, as in '[[slug], [author, title]]'"
         guard case .sequence(let elements, _) = node.content else {
             _ = self.elements(of: node, what, help: help)
@@ -140,7 +140,10 @@ extension SyntaxReader {
             return scalar.text
         }
         guard !words.isEmpty, words.count == elements.count else {
-            return elements.filter { self.elements(of: $0, "a set under \(what)", help: help) != nil }
+            return elements.filter { element in
+                if mayBeMaps, case .mapping = element.content { return true }
+                return self.elements(of: element, "a set under \(what)", help: help) != nil
+            }
         }
         let together = "[[\(words.joined(separator: ", "))]]"
         let apart = "[\(words.map { "[\($0)]" }.joined(separator: ", "))]"
