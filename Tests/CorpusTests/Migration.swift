@@ -38,9 +38,9 @@ extension Diagnostic {
     var text: String { ([code.slug + ": " + message] + notes).joined(separator: "\n  ") }
 }
 
-/// Returns the model of a store as `mapc introspect` writes it.
+/// Returns the model of a store as `mapc introspect` writes it, in layout `tables`.
 func introspectedModel(of store: String) throws -> String {
-    try value(of: Compiler().introspect(store, as: "Foreign"))
+    try value(of: Compiler().introspect(store, as: "Foreign", asTables: true))
 }
 
 /// Returns a model's file, named after its version.
