@@ -22,6 +22,9 @@ struct InitCommand: ParsableCommand {
     @Option(help: "With '--from': keep the database's names, or turn them into Swift names such as 'LibraryBook' and 'createdAt'.")
     var names = NamesOption.raw
 
+    @Option(help: layoutHelp)
+    var layout: LayoutOption?
+
     @Argument(help: "The folder of the project.")
     var folder = "."
 
@@ -30,7 +33,7 @@ struct InitCommand: ParsableCommand {
         let name = name ?? Compiler.modelName(of: from ?? FileSystem.real(folder) ?? folder)
         let model: String
         if let from {
-            let outcome = Compiler().introspect(from, as: name, swiftNames: names == .swift)
+            let outcome = Compiler().introspect(from, as: name, swiftNames: names == .swift, asTables: layout == .tables)
             terminal.report(outcome.diagnostics)
             guard let text = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
             model = text

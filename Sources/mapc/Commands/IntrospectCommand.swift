@@ -22,7 +22,7 @@ struct IntrospectCommand: ParsableCommand {
     @Option(help: "Keep the database's names, or turn them into Swift names such as 'LibraryBook' and 'createdAt'.")
     var names = NamesOption.raw
 
-    @Option(help: ArgumentHelp("The layout of the model; for a Core Data database 'tables' describes its tables as they are.", valueName: "layout"))
+    @Option(help: layoutHelp)
     var layout: LayoutOption?
 
     @Option(help: ArgumentHelp("Write the model to this file instead of standard output.", valueName: "file"))
@@ -38,10 +38,4 @@ struct IntrospectCommand: ParsableCommand {
         guard let model = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         try terminal.write(result: model, to: out)
     }
-}
-
-/// The layouts in which a Core Data database can be described.
-enum LayoutOption: String, ExpressibleByArgument, CaseIterable {
-    case coreData = "core-data"
-    case tables
 }

@@ -31,7 +31,7 @@ struct StatusCommand: ParsableCommand {
         var sound: [String: Integrity] = [:]
         for store in stores {
             let outcome = session.compiler.recognise(store, in: check)
-            session.report(outcome.diagnostics.filter { $0.severity > .note || $0.code == .unwatchedStore })
+            session.report(outcome.diagnostics.filter { $0.severity > .note || [.equalHashes, .unwatchedStore].contains($0.code) })
             guard let state = outcome.value else {
                 let status = ExitStatus(outcome.obstacle ?? .store)
                 worst = worst == .store ? worst : status
