@@ -2,7 +2,8 @@ extension CoreDataModel {
     /// The same model as both XML and archives have it, so that the normalised models of the two are equal.
     ///
     /// Entities, properties and indexes are in order of their names and have no places. Absent counts are those that Core Data assumes. A property with
-    /// `indexed` has an index instead, and numbers and UUIDs are written in one form. What only one of the two has is nil: the class of a transformable.
+    /// `indexed` has an index instead, and numbers and UUIDs are written in one form. The classes of entities and
+    /// transformables are nil: an archive may have `NSManagedObject` instead, if the program that wrote it did not have the class.
     package var normalized: CoreDataModel {
         var model = self
         model.identifiers.sort { $0.isBefore($1) }
@@ -19,7 +20,7 @@ extension CoreDataModel.Entity {
     fileprivate var normalized: Self {
         var entity = self
         (entity.range, entity.parentRange) = (nil, nil)
-        if entity.className == "NSManagedObject" { entity.className = nil }
+        entity.className = nil
         if entity.renamingID == name { entity.renamingID = nil }
         entity.indexes = normalizedIndexes
         entity.attributes = attributes.map(\.normalized).sorted { $0.name.isBefore($1.name) }

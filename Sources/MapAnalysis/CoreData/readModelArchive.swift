@@ -7,7 +7,7 @@ package func readModelArchive(_ bytes: [UInt8]) -> Result<ArchivedModel, Archive
         let archive = try ArchivedObjects.read(bytes).get()
         var reader = ModelArchiveReader()
         let model = try reader.model(archive)
-        return .success(ArchivedModel(model: model, unread: reader.unread))
+        return .success(ArchivedModel(model: model, unread: reader.unread.sorted { $0.owner.isBefore($1.owner) }))
     } catch {
         return .failure(error)
     }
@@ -28,6 +28,7 @@ private let largestModel = 16_000_000
 /// A model from an archive, and what of the archive is not in it.
 package struct ArchivedModel: Hashable, Sendable {
     package var model: CoreDataModel
+    /// In order of their owners' names.
     package var unread: [Unread]
 
     /// A part of an archived model that mapc does not read.

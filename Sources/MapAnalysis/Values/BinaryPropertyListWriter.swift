@@ -4,7 +4,8 @@ struct BinaryPropertyListWriter {
 
     static func bytes(of list: PropertyList) -> [UInt8] {
         var writer = BinaryPropertyListWriter()
-        return writer.bytes(top: writer.add(list))
+        let top = writer.add(list)
+        return writer.bytes(top: top)
     }
 
     /// Returns the list whose value is the object with this number.

@@ -4,8 +4,9 @@ package enum SHA512 {
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var state = initial
         var message = bytes + [0x80]
+        while message.count % 128 != 112 { message.append(0) }
         // The length has 128 bits, of which the upper 64 are always zero.
-        while message.count % 128 != 120 { message.append(0) }
+        message += [UInt8](repeating: 0, count: 8)
         withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { message.append(contentsOf: $0) }
         for block in stride(from: 0, to: message.count, by: 128) { compress(message[block..<block + 128], into: &state) }
         return state.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
