@@ -131,7 +131,7 @@ package struct ArchivedPredicateText {
         guard let object, object.className != "NSNull" else { return "nil" }
         guard let constant = CoreDataModel.Attribute.Constant(object, as: .undefined) else { return nil }
         switch constant {
-        case .boolean(let boolean): return boolean ? "TRUE" : "FALSE"
+        case .boolean(let boolean): return boolean ? "1" : "0"
         case .number(let number): return number
         case .text(let text): return spend(text).map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
         case .date(let seconds): return "CAST(\(RealText.text(seconds)), \"NSDate\")"

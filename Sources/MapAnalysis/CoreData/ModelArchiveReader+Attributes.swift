@@ -51,8 +51,11 @@ extension ModelArchiveReader {
         _ object: ArchivedObject, to attribute: inout CoreDataModel.Attribute, at place: String
     ) throws(ArchiveFault) {
         var pending = Array((object["NSValidationPredicates"]?.elements ?? []).reversed())
+        var visited: Set<ArchivedObject> = []
         while let predicate = pending.popLast() {
             try spend()
+            // A damaged archive may have a predicate that is a part of itself.
+            guard visited.insert(predicate).inserted else { continue }
             if predicate.className == "NSCompoundPredicate", predicate["NSCompoundPredicateType"]?.integer == 1 {
                 pending += (predicate["NSSubpredicates"]?.elements ?? []).reversed()
             } else if !attribute.limit(by: predicate) {
