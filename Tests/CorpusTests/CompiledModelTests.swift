@@ -1,5 +1,7 @@
+import CoreDataImport
 import Foundation
 import MapPlan
+import MapSyntax
 import Testing
 
 @testable import MapAnalysis
@@ -54,6 +56,9 @@ struct CompiledModelTests {
     private func expectEqual(_ model: CoreDataModel, to version: String) throws {
         let xml = String(decoding: try Self.bytes(version + "/contents"), as: UTF8.self)
         #expect(WrittenModel(model.normalized).lines == WrittenModel(xml: xml).lines)
+        var diagnostics = Diagnostics()
+        let written = readModel(TextFile(path: version, text: xml), id: FileID(0), into: &diagnostics)
+        #expect(model.normalized == written?.normalized)
     }
 
     @Test func `a model made by a program is read, and what is not in the value is listed`() throws {

@@ -8,24 +8,40 @@ extension CoreDataModel {
         var model = self
         model.identifiers.sort { $0.isBefore($1) }
         model.entities = entities.map(\.normalized).sorted { $0.name.isBefore($1.name) }
-        for place in model.configurations.indices { model.configurations[place].entities.sort { $0.isBefore($1) } }
-        model.configurations.sort { $0.name.isBefore($1.name) }
-        model.fetchRequests.sort { $0.name.isBefore($1.name) }
+        model.composites = composites.map(\.normalized).sorted { $0.name.isBefore($1.name) }
+        model.configurations = configurations.map(\.normalized).sorted { $0.name.isBefore($1.name) }
+        model.fetchRequests = fetchRequests.map(\.normalized).sorted { $0.name.isBefore($1.name) }
         model.userInfo.sort { $0.key.isBefore($1.key) }
         return model
+    }
+}
+
+extension CoreDataModel.Configuration {
+    fileprivate var normalized: Self { Self(name: name, entities: entities.sorted { $0.isBefore($1) }) }
+}
+
+extension CoreDataModel.FetchRequest {
+    fileprivate var normalized: Self { Self(name: name, entity: entity, predicate: predicate) }
+}
+
+extension CoreDataModel.Composite {
+    fileprivate var normalized: Self {
+        var composite = Self(name: name)
+        composite.attributes = attributes.map(\.normalized).sorted { $0.name.isBefore($1.name) }
+        return composite
     }
 }
 
 extension CoreDataModel.Entity {
     fileprivate var normalized: Self {
         var entity = self
-        (entity.range, entity.parentRange) = (nil, nil)
+        (entity.range, entity.parentRange, entity.uniqueRanges) = (nil, nil, [])
         entity.className = nil
         if entity.renamingID == name { entity.renamingID = nil }
         entity.indexes = normalizedIndexes
         entity.attributes = attributes.map(\.normalized).sorted { $0.name.isBefore($1.name) }
         entity.relationships = relationships.map(\.normalized).sorted { $0.name.isBefore($1.name) }
-        entity.fetchedProperties.sort { $0.name.isBefore($1.name) }
+        entity.fetchedProperties = fetchedProperties.map(\.normalized).sorted { $0.name.isBefore($1.name) }
         entity.userInfo.sort { $0.key.isBefore($1.key) }
         return entity
     }
@@ -35,9 +51,9 @@ extension CoreDataModel.Entity {
     var normalizedIndexes: [CoreDataModel.Index] {
         let indexed = attributes.filter(\.isIndexed).map(\.name) + relationships.filter(\.isIndexed).map(\.name)
         let own = indexed.map { CoreDataModel.Index(name: $0, parts: [CoreDataModel.Index.Part(property: $0)]) }
-        let chosen = indexes.filter { !$0.isOfItsProperty && $0.name != nil }
-        var found = chosen
-        for index in indexes + own where !found.contains(where: { $0.parts == index.parts && $0.condition == index.condition }) {
+        let written = indexes.map(\.normalized)
+        var found = written.filter { !$0.isOfItsProperty && $0.name != nil }
+        for index in written + own where !found.contains(where: { $0.parts == index.parts && $0.condition == index.condition }) {
             found.append(index)
         }
         return found.sorted { ($0.name ?? "").isBefore($1.name ?? "") }
@@ -45,6 +61,12 @@ extension CoreDataModel.Entity {
 }
 
 extension CoreDataModel.Index {
+    fileprivate var normalized: Self {
+        var index = self
+        for place in parts.indices { index.parts[place].range = nil }
+        return index
+    }
+
     /// Whether the index is the one that Core Data makes of an `indexed` property.
     fileprivate var isOfItsProperty: Bool { parts.count == 1 && parts.first?.property == name && condition == nil }
 }
