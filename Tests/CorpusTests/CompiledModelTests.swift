@@ -53,6 +53,18 @@ struct CompiledModelTests {
         try expectEqual(read.model, to: version)
     }
 
+    @Test(arguments: files.map(\.0)) func `a truncated or damaged compiled model breaks nothing`(file: String) throws {
+        let good = try Self.bytes(file)
+        for length in stride(from: 0, to: good.count, by: 37) {
+            #expect(throws: ArchiveFault.self) { try readModelArchive(Array(good[..<length])).get() }
+        }
+        for place in stride(from: 0, to: good.count, by: 7) {
+            var bytes = good
+            bytes[place] ^= 0x15
+            _ = readModelArchive(bytes)
+        }
+    }
+
     private func expectEqual(_ model: CoreDataModel, to version: String) throws {
         let xml = String(decoding: try Self.bytes(version + "/contents"), as: UTF8.self)
         #expect(WrittenModel(model.normalized).lines == WrittenModel(xml: xml).lines)

@@ -71,7 +71,8 @@ import Testing
         arguments: [
             ("0", "0"), ("-0.00", "0"), ("+007.50", "7.5"), ("-12", "-12"), ("1.2e3", "1200"), ("12e-3", "0.012"), ("1E+2", "100"),
             ("0.000", "0"), ("123456789012345678901234567890.10", "123456789012345678901234567890.1"), ("100", "100"), ("5e-1", "0.5"),
-            (".5", nil), ("5.", nil), ("1e", nil), ("", nil), ("-", nil), ("1,5", nil), ("1e401", nil), ("0x10", nil), ("nan", nil),
+            (".5", nil), ("5.", nil), ("1e", nil), ("", nil), ("-", nil), ("1,5", nil), ("1e401", nil), ("1e-9223372036854775808", nil),
+            ("0x10", nil), ("nan", nil),
         ] as [(String, String?)])
     func `a decimal has one text`(text: String, normalised: String?) {
         #expect(DecimalText.normalised(text) == normalised)

@@ -12,7 +12,7 @@ package enum DecimalText {
         var digits = number.whole + number.fraction
         var point = number.whole.count
         if !number.exponent.isEmpty {
-            guard let exponent = Int(String(decoding: number.exponent, as: UTF8.self)), abs(exponent) <= 400 else { return nil }
+            guard let exponent = Int(String(decoding: number.exponent, as: UTF8.self)), (-400...400).contains(exponent) else { return nil }
             point += exponent
         }
         let zero = UInt8(ascii: "0")
