@@ -43,4 +43,6 @@ package struct ArchivedObjects: Sendable {
 package struct ArchiveFault: Error, Hashable, Sendable {
     /// A clause that names the fault, such as "the archive has no '$top'".
     package let reason: String
+
+    package init(reason: String) { self.reason = reason }
 }
