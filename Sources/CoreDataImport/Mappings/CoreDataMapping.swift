@@ -7,6 +7,8 @@ package struct CoreDataMapping: Hashable, Sendable {
     package var destination = Side()
     /// In the order in which Core Data runs them.
     package var entities: [EntityMapping] = []
+    /// Entity mappings that the mapping model no longer lists. Xcode leaves them in the file, and Core Data ignores them.
+    package var unlistedEntities: [EntityMapping] = []
     /// Mappings of properties that no entity mapping lists. Xcode leaves them in the file, and Core Data ignores them.
     package var unlisted: [PropertyMapping] = []
     package var unread: [UnreadValue] = []

@@ -39,6 +39,7 @@ struct MappingModelReader {
             (left.element.number, left.offset) < (right.element.number, right.offset)
         }
         mapping.entities = numbered.map { entityMapping($0.element) }
+        mapping.unlistedEntities = order.filter { $0.kind == .entity && !listed.contains($0.id) }.map { entityMapping($0) }
         mapping.unlisted = order.filter { $0.kind.isProperty && !listed.contains($0.id) }.map { property($0) }
         mapping.unread = unread(model)
         return mapping

@@ -78,10 +78,10 @@ private func quoted(_ text: String) -> String {
 }
 
 /// Returns the text as a plain scalar if YAML reads that as the same text, else in quotes.
-func yamlText(_ text: String) -> String {
+package func yamlText(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
     return isPlain && text.isVisible ? text : yamlQuoted(text)
 }
 
 /// Returns a version as people write it: unquoted only if it is an integer. Quotes keep YAML from reading `1.0` as a decimal number.
-func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }
+package func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }

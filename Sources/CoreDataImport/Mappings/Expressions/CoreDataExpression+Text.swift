@@ -28,6 +28,7 @@ private func functionText(_ name: String, _ arguments: [CoreDataExpression]) -> 
     if written.count == 2, let sign = predicateOperators.first(where: { $0.function == name })?.sign {
         return "(\(written[0]) \(sign) \(written[1]))"
     }
+    if name == "castObject:toType:" { return "CAST(\(written.joined(separator: ", ")))" }
     let isPlain = name.utf8.filter { $0 == UInt8(ascii: ":") }.count < 2
     return "\(isPlain ? name.filter { $0 != ":" } : name)(\(written.joined(separator: ", ")))"
 }

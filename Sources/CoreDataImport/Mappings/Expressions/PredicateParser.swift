@@ -21,6 +21,8 @@ struct PredicateParser {
     private var offset = 0
     /// How many more operands may be read. Parentheses are read twice where they could contain a condition or a value.
     private var stepsLeft = 20_000
+    /// How many more operators may follow operands. Each makes the tree one level deeper.
+    private var operatorsLeft = 500
 
     /// Returns nil if the text has no tokens, or something that is not a token.
     init?(_ text: String) {
@@ -76,6 +78,13 @@ struct PredicateParser {
         stepsLeft -= 1
         return stepsLeft > 0
     }
+
+    /// Counts an operator, if one is next.
+    private mutating func spendOperator() -> Bool {
+        let isOperator = ["+", "-", "*", "/"].contains { next == .sign($0) } || next?.is("UNION", "INTERSECT", "MINUS") == true
+        if isOperator { operatorsLeft -= 1 }
+        return operatorsLeft > 0
+    }
 }
 
 /// Comparisons.
@@ -124,6 +133,7 @@ extension PredicateParser {
     mutating func expression(depth: Int) -> CoreDataExpression? {
         guard depth < Self.deepest, var left = product(depth: depth) else { return nil }
         while true {
+            guard spendOperator() else { return nil }
             let name: String
             if skip("+") {
                 name = "add:to:"
@@ -150,6 +160,7 @@ extension PredicateParser {
     private mutating func product(depth: Int) -> CoreDataExpression? {
         guard var left = power(depth: depth) else { return nil }
         while true {
+            guard spendOperator() else { return nil }
             let name: String
             if skip("*") { name = "multiply:by:" } else if skip("/") { name = "divide:by:" } else { return left }
             guard let right = power(depth: depth) else { return nil }
@@ -226,6 +237,7 @@ extension PredicateParser {
         }
         guard skip("(") else { return .keyPath(.itself, word) }
         guard let arguments = expressions(until: ")", depth: depth) else { return nil }
+        if word.uppercased() == "CAST", arguments.count == 2 { return .function("castObject:toType:", arguments) }
         return .function(word.hasSuffix(":") || arguments.isEmpty ? word : word + ":", arguments)
     }
 
