@@ -3,9 +3,16 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofImport: [DiagnosticCode] = [
+        .emptyBundle,
         .invalidMappingModel,
+        .invalidXmlValue,
+        .missingContents,
         .missingMappingVersion,
+        .missingModelVersion,
+        .missingXml,
         .modelCopyDiffers,
+        .notAModel,
+        .unknownXml,
         .unreadableArchive,
         .xmlFeature,
         .xmlSyntax,

@@ -86,9 +86,11 @@ extension XMLReader {
         let start = offset
         offset += 4
         let range = try read(through: "--", of: "comment", from: start)
-        guard skip(">") else {
-            throw XMLRefusal(.xmlDashesInComment(at: TextRange(file, range.upperBound, range.upperBound + 2)))
+        guard !skip(">") else { return }
+        guard offset < bytes.count else {
+            throw XMLRefusal(.xmlEnds(insideOf: "comment", from: TextRange(file, start, start + 4), at: here))
         }
+        throw XMLRefusal(.xmlDashesInComment(at: TextRange(file, range.upperBound, range.upperBound + 2)))
     }
 
     mutating func readInstruction() throws(XMLRefusal) {

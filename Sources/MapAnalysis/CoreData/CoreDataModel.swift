@@ -8,6 +8,8 @@ package struct CoreDataModel: Hashable, Sendable {
     package var identifiers: [String] = []
     /// In the order of the file. An archive has them by name.
     package var entities: [Entity] = []
+    /// The composites that attributes of type `composite` name.
+    package var composites: [Composite] = []
     package var configurations: [Configuration] = []
     package var fetchRequests: [FetchRequest] = []
     package var userInfo: [UserInfo] = []
@@ -29,6 +31,8 @@ package struct CoreDataModel: Hashable, Sendable {
     package struct Configuration: Hashable, Sendable {
         package var name: String
         package var entities: [String]
+        /// Where the names of its entities are written; empty for an archive.
+        package var ranges: [TextRange] = []
 
         package init(name: String, entities: [String]) {
             self.name = name
@@ -40,13 +44,29 @@ package struct CoreDataModel: Hashable, Sendable {
     package struct FetchRequest: Hashable, Sendable {
         package var name: String
         package var entity: String
+        /// Where the name is written.
+        package var range: TextRange?
         /// The predicate in Core Data's own format.
         package var predicate: String?
+        /// Everything else that the XML has of it, such as limits and the form of the result, as written.
+        package var options: [UserInfo] = []
 
         package init(name: String, entity: String, predicate: String?) {
             self.name = name
             self.entity = entity
             self.predicate = predicate
+        }
+    }
+
+    /// A composite: the attributes that each composite attribute of its type has.
+    package struct Composite: Hashable, Sendable {
+        package var name: String
+        package var range: TextRange?
+        package var attributes: [Attribute] = []
+
+        package init(name: String, range: TextRange? = nil) {
+            self.name = name
+            self.range = range
         }
     }
 }
@@ -68,6 +88,8 @@ extension CoreDataModel {
         /// Queries that Core Data runs when a program asks for them. Nothing of them is stored.
         package var fetchedProperties: [FetchRequest] = []
         package var unique: [[String]] = []
+        /// Where the names in `unique` are written; empty for an archive.
+        package var uniqueRanges: [[TextRange]] = []
         package var indexes: [Index] = []
         package var userInfo: [UserInfo] = []
 
@@ -82,6 +104,7 @@ extension CoreDataModel {
         package struct Part: Hashable, Sendable {
             /// A property's name, or an expression if `isExpression`.
             package var property: String
+            package var range: TextRange?
             package var isExpression = false
             package var isDescending = false
             /// Whether the part is of an R-tree.

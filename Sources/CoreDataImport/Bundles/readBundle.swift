@@ -1,0 +1,74 @@
+package import MapAnalysis
+package import MapSyntax
+
+/// The versions of a Core Data model, from a bundle.
+package struct ImportedModels: Sendable {
+    /// The bundle's name without its ending: `App` of `App.xcdatamodeld`.
+    package var name: String
+    /// In natural order: version 2 is before version 10.
+    package var versions: [Version]
+
+    package init(name: String, versions: [Version]) {
+        self.name = name
+        self.versions = versions
+    }
+
+    /// One version of a model.
+    package struct Version: Sendable {
+        /// The name of its folder or file without the ending.
+        package var name: String
+        /// The name without the part that all versions have in common.
+        package var label: String
+        /// The file of its model.
+        package var file: FileID
+        /// What was read of it; nil if nothing could be read, which is reported.
+        package var model: CoreDataModel?
+
+        package init(name: String, label: String, file: FileID, model: CoreDataModel?) {
+            self.name = name
+            self.label = label
+            self.file = file
+            self.model = model
+        }
+    }
+}
+
+/// Reads the files of one bundle: an `.xcdatamodeld`, one `.xcdatamodel` of it, a `.momd`, or one `.mom`. Checks each model.
+///
+/// - Parameters:
+///   - files: the files by paths that begin at or above the bundle, such as `App.xcdatamodeld/App 2.xcdatamodel/contents`. The ID of a file is
+///     its index. An empty folder is a file whose path ends in `/`. Files that say nothing about a model are ignored.
+///   - readArchive: reads a `.mom`. Returns nil if it is not an archive of a model, which it reports.
+package func readBundle(
+    _ files: [TextFile], into diagnostics: inout Diagnostics,
+    readArchive: (_ file: TextFile, _ id: FileID, _ diagnostics: inout Diagnostics) -> CoreDataModel?
+) -> ImportedModels {
+    let bundle = BundleFiles(files)
+    for (version, path) in bundle.withoutContents { diagnostics.report(.missingContents(of: version, path: path)) }
+    checkCurrentVersion(bundle, into: &diagnostics)
+    let sources = bundle.sources
+    if sources.isEmpty, bundle.withoutContents.isEmpty {
+        diagnostics.report(.emptyBundle(bundle.path ?? files.first?.path ?? "", archives: bundle.path?.hasSuffix(".momd") ?? false))
+    }
+    let labels = versionLabels(sources.map(\.name))
+    let versions = zip(sources, labels).map { source, label in
+        let id = FileID(source.index)
+        let file = files[source.index]
+        let model = source.isArchive ? readArchive(file, id, &diagnostics) : readModel(file, id: id, into: &diagnostics)
+        if let model { checkModel(model, path: file.path, into: &diagnostics) }
+        return ImportedModels.Version(name: source.name, label: label, file: id, model: model)
+    }
+    return ImportedModels(name: bundle.name, versions: versions)
+}
+
+/// Reports the version that `.xccurrentversion` names if the bundle does not have it. The file has no other meaning to mapc.
+private func checkCurrentVersion(_ bundle: BundleFiles, into diagnostics: inout Diagnostics) {
+    guard let (index, file) = bundle.currentVersion, let root = readXML(file, id: FileID(index)).root,
+        let values = root.children.first?.children,
+        let key = values.firstIndex(where: { $0.name == "key" && $0.text == "_XCCurrentVersionName" }), key + 1 < values.count
+    else { return }
+    let name = values[key + 1]
+    guard !bundle.versionFolders.contains(name.text) else { return }
+    let near = nearest(to: name.text, among: bundle.versionFolders.sorted())
+    diagnostics.report(.missingModelVersion(name.text, at: name.content, near: near))
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A bundle has no version of a Core Data model.
+    package static let emptyBundle = DiagnosticCode("empty-bundle", .error)
+}
+
+extension Diagnostic {
+    /// - Parameter archives: whether the bundle is compiled.
+    static func emptyBundle(_ path: String, archives: Bool) -> Diagnostic {
+        Diagnostic(
+            .emptyBundle, archives ? "there is no '.mom' in this bundle" : "there is no '.xcdatamodel' in this bundle", subject: path,
+            help: "check the path: it is that of an '.xcdatamodeld', an '.xcdatamodel', a '.momd' or a '.mom'")
+    }
+}

@@ -1,0 +1,128 @@
+import MapAnalysis
+import MapSyntax
+
+/// Reads attributes and relationships.
+extension ModelReader {
+    mutating func attribute(_ element: XMLElement) -> CoreDataModel.Attribute? {
+        check(element, .attribute)
+        guard let name = name(of: element) else { return nil }
+        var attribute = CoreDataModel.Attribute(name: name.value, range: name.range, type: type(of: element))
+        attribute.isOptional = flag(element, "optional")
+        attribute.isTransient = flag(element, "transient")
+        attribute.isIndexed = flag(element, "indexed")
+        attribute.hasExternalStorage = flag(element, "allowsExternalBinaryDataStorage")
+        attribute.isPreserved = flag(element, "preservesValueInHistoryOnDeletion", "preserveAfterDeletion")
+        attribute.composite = text(element, "compositeName", "composite", "elementName", "compositeAttributeName")
+        attribute.transformer = text(element, "valueTransformerName")
+        attribute.className = text(element, "customClassName")
+        attribute.pattern = text(element, "regularExpressionString")
+        let derivation = text(element, "derivationExpression")
+        if flag(element, "derived"), derivation == nil { report(.missingXMLAttribute("derivationExpression", of: element)) }
+        attribute.derivation = derivation
+        attribute.renamingID = text(element, "elementID", "renamingIdentifier")
+        attribute.hashModifier = text(element, "versionHashModifier")
+        attribute.userInfo = userInfo(of: element)
+        addValues(element, to: &attribute)
+        return attribute
+    }
+
+    /// Reads the default value and the bounds, whose form depends on the type.
+    private mutating func addValues(_ element: XMLElement, to attribute: inout CoreDataModel.Attribute) {
+        switch attribute.type {
+        case .date:
+            attribute.defaultValue = constant(element, "defaultDateTimeInterval", of: .date)
+            attribute.min = constant(element, "minDateTimeInterval", of: .date)
+            attribute.max = constant(element, "maxDateTimeInterval", of: .date)
+            ignore(["defaultValueString", "minValueString", "maxValueString"], of: element)
+        case .string:
+            attribute.defaultValue = constant(element, "defaultValueString", of: .string)
+            attribute.minLength = integer(element, "minValueString")
+            attribute.maxLength = integer(element, "maxValueString")
+            ignore(["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"], of: element)
+        default:
+            attribute.defaultValue = constant(element, "defaultValueString", of: attribute.type)
+            attribute.min = constant(element, "minValueString", of: attribute.type)
+            attribute.max = constant(element, "maxValueString", of: attribute.type)
+            ignore(["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"], of: element)
+        }
+    }
+
+    /// Reports values that the type of an attribute does not have.
+    private mutating func ignore(_ keys: [String], of element: XMLElement) {
+        for key in keys {
+            if let attribute = element[key], !attribute.value.isEmpty { report(.meaninglessXMLValue(attribute, of: element)) }
+        }
+    }
+
+    private mutating func type(of element: XMLElement) -> CoreDataModel.Attribute.Kind {
+        // Xcode writes no type, or this word, until a type is chosen. Only a transient attribute can do without.
+        guard let written = element["attributeType"], !written.value.isEmpty, written.value != "Undefined" else {
+            if Self.boolean(text(element, "transient") ?? "NO") != true, let name = element["name"] {
+                report(.noAttributeType(name.value, at: ModelPlace(name.range)))
+            }
+            return .undefined
+        }
+        if let kind = Self.types[written.value] { return kind }
+        report(.unknownAttributeType(written, of: element, known: Self.types.keys.sorted()))
+        return .undefined
+    }
+
+    static let types: [String: CoreDataModel.Attribute.Kind] = [
+        "Integer 16": .integer16, "Integer 32": .integer32, "Integer 64": .integer64, "Decimal": .decimal, "Double": .double,
+        "Float": .float, "String": .string, "Boolean": .boolean, "Date": .date, "Binary": .binary, "UUID": .uuid, "URI": .uri,
+        "Transformable": .transformable, "Object ID": .objectID, "Composite": .composite,
+    ]
+
+    /// Reads a value of a type. An empty text is the default value of a string, and no value of another type.
+    private mutating func constant(
+        _ element: XMLElement, _ key: String, of type: CoreDataModel.Attribute.Kind
+    ) -> CoreDataModel.Attribute.Constant? {
+        guard let attribute = element[key], type == .string || !attribute.value.isEmpty else { return nil }
+        let text = attribute.value
+        switch type {
+        case .string, .uri, .uuid: return .text(text)
+        case .boolean:
+            if let value = Self.boolean(text) { return .boolean(value) }
+            report(.invalidXMLValue(attribute, of: element, is: "a Boolean", write: "YES or NO"))
+        case .integer16, .integer32, .integer64:
+            if let whole = WrittenNumber(text)?.whole { return .number(whole) }
+            report(.invalidXMLValue(attribute, of: element, is: "a whole number", write: "a number such as 1"))
+        case .decimal, .double, .float:
+            if let number = WrittenNumber(text) { return .number(number.text) }
+            report(.invalidXMLValue(attribute, of: element, is: "a number", write: "a number such as 1.5"))
+        case .date:
+            if let number = WrittenNumber(text) { return .date(secondsSince2001: number.value) }
+            report(.invalidXMLValue(attribute, of: element, is: "a time in seconds since 2001", write: "a number of seconds"))
+        case .binary, .transformable, .objectID, .composite: report(.meaninglessXMLValue(attribute, of: element))
+        case .undefined: break
+        }
+        return nil
+    }
+}
+
+/// Reads relationships.
+extension ModelReader {
+    mutating func relationship(_ element: XMLElement) -> CoreDataModel.Relationship? {
+        check(element, .relationship)
+        guard let name = name(of: element) else { return nil }
+        var relationship = CoreDataModel.Relationship(name: name.value, range: name.range)
+        relationship.destination = text(element, "destinationEntity")
+        relationship.destinationRange = element["destinationEntity"]?.range
+        relationship.inverse = text(element, "inverseName")
+        relationship.inverseEntity = text(element, "inverseEntity")
+        relationship.inverseRange = element["inverseName"]?.range
+        relationship.isMany = flag(element, "toMany")
+        relationship.isOptional = flag(element, "optional")
+        relationship.isOrdered = flag(element, "ordered")
+        relationship.isTransient = flag(element, "transient")
+        relationship.isIndexed = flag(element, "indexed")
+        relationship.minCount = integer(element, "minCount")
+        relationship.maxCount = integer(element, "maxCount")
+        relationship.deleteRule =
+            choice(element, "deletionRule", ["Nullify": .nullify, "Cascade": .cascade, "Deny": .deny, "No Action": .noAction]) ?? .nullify
+        relationship.renamingID = text(element, "elementID", "renamingIdentifier")
+        relationship.hashModifier = text(element, "versionHashModifier")
+        relationship.userInfo = userInfo(of: element)
+        return relationship
+    }
+}
