@@ -9,11 +9,10 @@ import Testing
         _ file: TextFile = NotesMapping.file(), source: (inout CoreDataModel) -> Void = { _ in },
         destination: (inout CoreDataModel) -> Void = { _ in }
     ) throws -> DraftedMapping {
-        let (mapping, findings) = readMappingModel(file, id: FileID(0))
+        let versions = [NotesMapping.version("1", "Notes", source), NotesMapping.version("2", "Notes 2", destination)]
+        let (mapping, findings) = importMapping(file, id: FileID(0), models: ImportedModels(name: "Notes", versions: versions))
         #expect(findings.map(\.message) == [])
-        return draftMapping(
-            from: try #require(mapping), source: NotesMapping.version("1", "Notes", source),
-            destination: NotesMapping.version("2", "Notes 2", destination), model: "Notes", file: "Notes")
+        return try #require(mapping).draft
     }
 
     private func findings(_ file: TextFile) -> [String] {
@@ -172,12 +171,8 @@ import Testing
             #expect(readMappingModel(TextFile(path: "a", bytes: Array(whole.prefix(length))), id: FileID(0)).mapping == nil)
             var bytes = whole
             bytes[length] = UInt8.random(in: 0x20..<0x7F, using: &random)
-            let mapping = readMappingModel(TextFile(path: "a", bytes: bytes), id: FileID(0)).mapping
-            guard let mapping else { continue }
-            _ = draftMapping(
-                from: mapping, source: NotesMapping.version("1", "Notes"), destination: NotesMapping.version("2", "Notes 2"),
-                model: "Notes",
-                file: "Notes")
+            let versions = [NotesMapping.version("1", "Notes"), NotesMapping.version("2", "Notes 2")]
+            _ = importMapping(TextFile(path: "a", bytes: bytes), id: FileID(0), models: ImportedModels(name: "Notes", versions: versions))
         }
     }
 }

@@ -15,14 +15,14 @@ import Testing
 
     @Test("The versions are those that equal the copies, whatever their names")
     func byContent() throws {
-        let renamed = ImportedVersion(label: "1", name: "Other", model: first.model)
+        let renamed = ImportedModels.Version(name: "Other", label: "1", file: FileID(1), model: first.model)
         let (versions, findings) = mappingVersions(try mapping(first.model, second.model), among: [second, renamed])
         #expect(versions == MappingVersions(source: 1, destination: 0) && findings.isEmpty)
     }
 
     @Test("Of two equal versions the one of the same name is taken")
     func byNameAmongEquals() throws {
-        let twin = ImportedVersion(label: "0", name: "Twin", model: first.model)
+        let twin = ImportedModels.Version(name: "Twin", label: "0", file: FileID(1), model: first.model)
         #expect(mappingVersions(try mapping(first.model, second.model), among: [twin, first, second]).versions?.source == 1)
     }
 
@@ -33,7 +33,7 @@ import Testing
 
     @Test("A copy that differs is a finding that names the differences")
     func differs() throws {
-        var other = second.model
+        var other = try #require(second.model)
         other.entities[0].attributes[1].isOptional = true
         other.entities[1].attributes.removeLast()
         other.entities[1].relationships[0].isOrdered = true

@@ -71,7 +71,7 @@ enum NotesMapping {
         }.joined()
     }
 
-    static func version(_ label: String, _ name: String, _ edit: (inout CoreDataModel) -> Void = { _ in }) -> ImportedVersion {
+    static func version(_ label: String, _ name: String, _ edit: (inout CoreDataModel) -> Void = { _ in }) -> ImportedModels.Version {
         var title = CoreDataModel.Attribute(name: "title", type: .string)
         title.isOptional = true
         var image = CoreDataModel.Attribute(name: "image", type: .binary)
@@ -94,6 +94,6 @@ enum NotesMapping {
             model.entities = [attachment, note]
         }
         edit(&model)
-        return ImportedVersion(label: label, name: name, model: model)
+        return ImportedModels.Version(name: name, label: label, file: FileID(1), model: model)
     }
 }

@@ -1,18 +1,4 @@
-package import MapAnalysis
 package import MapSyntax
-
-/// A version of a model that has been imported.
-package struct ImportedVersion: Sendable {
-    /// The label that the version has in mapc.
-    package let label: String
-    /// The name of its folder without its end: `Blog 2`.
-    package let name: String
-    package let model: CoreDataModel
-
-    package init(label: String, name: String, model: CoreDataModel) {
-        (self.label, self.name, self.model) = (label, name, model)
-    }
-}
 
 /// The versions that a mapping model is from and to, as places in a list of versions.
 package struct MappingVersions: Hashable, Sendable {
@@ -24,9 +10,9 @@ package struct MappingVersions: Hashable, Sendable {
 
 /// Finds the two versions of a mapping model: by the copies of the models in it, otherwise by the names in its paths.
 ///
-/// If several versions are equal to a copy, the one that the path names is taken, or else the first. Returns nil and a finding if a version is missing.
+/// A version whose model could not be read is found by its name only. If several versions are equal to a copy, the one that the path names is taken, or else the first. Returns nil and a finding if a version is missing.
 package func mappingVersions(
-    _ mapping: CoreDataMapping, among versions: [ImportedVersion]
+    _ mapping: CoreDataMapping, among versions: [ImportedModels.Version]
 ) -> (versions: MappingVersions?, findings: [Diagnostic]) {
     var findings: [Diagnostic] = []
     let source = version(of: mapping.source, "source", among: versions, into: &findings)
@@ -39,11 +25,13 @@ package func mappingVersions(
 }
 
 private func version(
-    of side: CoreDataMapping.Side, _ word: String, among versions: [ImportedVersion], into findings: inout [Diagnostic]
+    of side: CoreDataMapping.Side, _ word: String, among versions: [ImportedModels.Version], into findings: inout [Diagnostic]
 ) -> Int? {
     let named = versions.firstIndex { $0.name == side.name }
     if let copy = side.copy {
-        let equal = versions.indices.filter { modelDifferences(copy: copy, version: versions[$0].model).isEmpty }
+        let equal = versions.indices.filter { index in
+            versions[index].model.map { modelDifferences(copy: copy, version: $0).isEmpty } ?? false
+        }
         if let named, equal.contains(named) { return named }
         if let first = equal.first { return first }
     }
@@ -51,8 +39,8 @@ private func version(
         findings.append(.missingMappingVersion(side.name, word, among: versions.map(\.name), at: side.range))
         return nil
     }
-    if let copy = side.copy {
-        let differences = modelDifferences(copy: copy, version: versions[named].model)
+    if let copy = side.copy, let model = versions[named].model {
+        let differences = modelDifferences(copy: copy, version: model)
         findings.append(.modelCopyDiffers(versions[named].name, differences, at: side.range))
     }
     return named

@@ -1,0 +1,34 @@
+package import MapSyntax
+
+/// A mapping model that has become a mapping file of mapc.
+package struct ImportedMapping: Hashable, Sendable {
+    /// The name of the mapping model without its ending.
+    package let name: String
+    /// The places of the two versions among the versions of the models.
+    package let versions: MappingVersions
+    package let draft: DraftedMapping
+}
+
+/// Reads a mapping model, finds its versions, and writes it as a mapping file.
+///
+/// - Parameters:
+///   - file: the `xcmapping.xml`, by a path that has the name of its folder, such as `App/1 to 2.xcmappingmodel/xcmapping.xml`.
+///   - models: the versions of the model that it maps, as they have been imported.
+/// - Returns: The mapping file, or nil if the file is damaged or a version is missing. A finding that is a warning comes with a mapping file.
+package func importMapping(
+    _ file: TextFile, id: FileID, models: ImportedModels
+) -> (mapping: ImportedMapping?, findings: [Diagnostic]) {
+    let (read, readFindings) = readMappingModel(file, id: id)
+    guard let read else { return (nil, readFindings) }
+    let (versions, findings) = mappingVersions(read, among: models.versions)
+    guard let versions, let source = models.versions[versions.source].model,
+        let destination = models.versions[versions.destination].model
+    else { return (nil, readFindings + findings) }
+    let folder = file.path.split(separator: "/").last { $0.hasSuffix(".xcmappingmodel") }
+    let name = folder.map { String($0.dropLast(15)) } ?? file.path
+    let head = MappingHead(
+        file: name, model: models.name, source: models.versions[versions.source].label,
+        destination: models.versions[versions.destination].label)
+    let draft = draftMapping(from: read, source: source, destination: destination, head: head)
+    return (ImportedMapping(name: name, versions: versions, draft: draft), readFindings + findings)
+}
