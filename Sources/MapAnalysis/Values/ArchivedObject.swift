@@ -21,10 +21,15 @@ package struct ArchivedObject: Hashable, Sendable {
         if number == nil { hasher.combine(content) }
     }
 
+    /// In bytes. A damaged archive may give each of a million objects a class with a name of a million bytes.
+    private static let longestClassName = 1_000
+
     /// The name of the object's class. Nil for a text, a number or data.
     package var className: String? {
-        guard let name = content["$class"].flatMap(archive.object)?.content["$classname"].flatMap(archive.object) else { return nil }
-        return name.plainText
+        guard let name = content["$class"].flatMap(archive.object)?.content["$classname"].flatMap(archive.object),
+            case .text(let bytes) = name.content, bytes.count <= Self.longestClassName
+        else { return nil }
+        return bytes.string
     }
 
     /// Returns the member with a key. Nil if the object has no such member, or the member is nil.
@@ -90,6 +95,16 @@ package struct ArchivedObject: Hashable, Sendable {
 }
 
 extension ArchivedObject {
+    /// The text of a URL, made absolute if the archive has a base for it.
+    package var url: String? { url(depth: 0) }
+
+    private func url(depth: Int) -> String? {
+        // A damaged archive may have a URL that is its own base.
+        guard className == "NSURL", depth < PropertyList.deepest, let relative = self["NS.relative"]?.text else { return nil }
+        guard let base = self["NS.base"] else { return relative }
+        return base.url(depth: depth + 1).map { URLReference($0).resolving(URLReference(relative)).text }
+    }
+
     /// An entry of a dictionary. Its value is nil if the archive does not have the object.
     package struct Entry: Hashable, Sendable {
         package let key: ArchivedObject

@@ -11,7 +11,10 @@ struct BinaryPropertyList {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func read() -> PropertyList? {
+    mutating func read() -> PropertyList? { readTrailer().flatMap { object($0, depth: 0) } }
+
+    /// Reads where the table of offsets is, and returns the number of the outermost object.
+    private mutating func readTrailer() -> Int? {
         let trailer = bytes.count - 32
         guard trailer >= 8 else { return nil }
         (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
@@ -20,7 +23,7 @@ struct BinaryPropertyList {
         else { return nil }
         guard table >= 8, table <= trailer, count > 0, count <= (trailer - table) / offsetSize, top < count else { return nil }
         (objectCount, tableStart) = (count, table)
-        return object(top, depth: 0)
+        return top
     }
 
     /// Reads an unsigned number of this size. Returns nil if it is truncated or too large for an Int.
@@ -124,5 +127,76 @@ struct BinaryPropertyList {
     private static func utf16(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
         return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
+    }
+}
+
+extension BinaryPropertyList {
+    /// Returns the list, with members of its dictionary set to values. All other objects are copied as they are written, so their values and types stay.
+    ///
+    /// Returns nil if the bytes are not a list, or if the list is not a dictionary.
+    static func setting(_ changes: [PropertyList.Member], in bytes: [UInt8]) -> [UInt8]? {
+        var list = BinaryPropertyList(bytes)
+        // Only a list that can be read as a whole is without circles.
+        guard case .dictionary? = list.read(), let top = list.readTrailer(), let (count, references) = list.members(top) else { return nil }
+        var (writer, copies) = (BinaryPropertyListWriter(), [Int: Int]())
+        var (keys, values): ([Int], [Int]) = ([], [])
+        let result = writer.add(written: [])
+        for (key, value) in zip(references[..<count], references[count...]) {
+            guard case .text(let name)? = list.object(key, depth: 0) else { return nil }
+            if changes.contains(where: { $0.key == name }) { continue }
+            guard let key = list.copy(key, to: &writer, &copies), let value = list.copy(value, to: &writer, &copies) else { return nil }
+            keys.append(key)
+            values.append(value)
+        }
+        for change in changes {
+            keys.append(writer.add(.text(change.key)))
+            values.append(writer.add(change.value))
+        }
+        writer.write(result, kind: 0xD0, count: keys.count, references: keys + values)
+        return writer.bytes(top: result)
+    }
+
+    /// Returns how many keys a dictionary has, and the numbers of its keys and then of its values.
+    private func members(_ index: Int) -> (count: Int, references: [Int])? {
+        guard let start = number(tableStart + index * offsetSize, offsetSize), let (count, body) = length(start, Int(bytes[start] & 15)),
+            let references = references(body, 2 * count)
+        else { return nil }
+        return (count, references)
+    }
+
+    /// Copies an object with all that it refers to. Each object is copied once. Returns its new number.
+    private func copy(_ index: Int, to writer: inout BinaryPropertyListWriter, _ copies: inout [Int: Int]) -> Int? {
+        if let copy = copies[index] { return copy }
+        guard let start = number(tableStart + index * offsetSize, offsetSize) else { return nil }
+        let copy = writer.add(written: [])
+        copies[index] = copy
+        let (kind, low) = (bytes[start] & 0xF0, Int(bytes[start] & 15))
+        if kind < 0xA0 {
+            guard let end = end(ofObjectAt: start, kind, low), end <= tableStart else { return nil }
+            writer.write(copy, written: Array(bytes[start..<end]))
+            return copy
+        }
+        guard let (count, body) = length(start, low), let references = references(body, kind == 0xD0 ? 2 * count : count) else {
+            return nil
+        }
+        var copied: [Int] = []
+        for reference in references {
+            guard let reference = self.copy(reference, to: &writer, &copies) else { return nil }
+            copied.append(reference)
+        }
+        writer.write(copy, kind: kind, count: count, references: copied)
+        return copy
+    }
+
+    /// Returns the place behind an object that does not refer to others.
+    private func end(ofObjectAt start: Int, _ kind: UInt8, _ low: Int) -> Int? {
+        switch kind {
+        case 0x00: return start + 1
+        case 0x10, 0x20, 0x30: return start + 1 + (1 << low)
+        case 0x80: return start + low + 2
+        default:
+            guard let (length, body) = length(start, low) else { return nil }
+            return body + (kind == 0x60 ? 2 * length : length)
+        }
     }
 }
