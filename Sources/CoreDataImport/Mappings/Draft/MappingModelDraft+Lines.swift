@@ -13,10 +13,10 @@ extension MappingModelDraft {
         var lines = remarks.map(yamlComment)
         let isWritten = entries.contains(where: \.isWritten) || !emptied.isEmpty
         if !body.isEmpty { lines += [isWritten ? "entities:" : "#entities:"] + body }
-        if !dropped.isEmpty { lines += ["drop:"] + dropped.map { "  - \($0)" } }
+        if !dropped.isEmpty { lines += ["drop:"] + dropped.map(element) }
         if !undecided.isEmpty {
             lines.append(yamlComment("Nothing above reads these. What the missing values do not need either is listed under 'drop':"))
-            lines += undecided.map { "#  - \($0)" }
+            lines += undecided.map { comment(element($0)) }
         }
         return lines
     }
@@ -31,6 +31,8 @@ extension MappingModelDraft {
         // Without a key the name is a comment too, since YAML would read it as an entry without a value.
         return entry.isWritten ? lines.map { "  \($0)" } : lines.map { "  " + comment($0) }
     }
+
+    private func element(_ path: String) -> String { "  - \(path.canStandPlainInYAML && path.isVisible ? path : yamlQuoted(path))" }
 
     private func comment(_ line: String) -> String { line.drop { $0 == " " }.hasPrefix("#") ? line : "#\(line)" }
 

@@ -132,9 +132,9 @@ extension MappingModelDraft {
         let before = entries
         for index in entries.indices {
             let entry = before[index]
-            let above = destination.lineage(of: entry.destination).dropFirst().lazy.compactMap { parent in
+            let above = destination.lineage(of: entry.destination).dropFirst().firstResult { parent in
                 before.first { $0.destination == parent.name && !$0.needsSource }
-            }.first
+            }
             guard let above, !entry.needsSource else { continue }
             if let condition = above.condition {
                 if entry.condition == condition {

@@ -1,4 +1,5 @@
 package import MapAnalysis
+import MapSyntax
 
 /// Reads the archive of an `NSExpression`.
 ///
@@ -127,7 +128,7 @@ extension ArchivedExpressionReader {
 /// The kinds that occur in no known file. Their members are found by what they are, since Apple does not document their names.
 extension ArchivedExpressionReader {
     private mutating func list(_ object: ArchivedObject, depth: Int) throws(ArchiveFault) -> CoreDataExpression {
-        guard let elements = object.keys.lazy.compactMap({ object[$0]?.elements }).first else {
+        guard let elements = object.keys.firstResult({ object[$0]?.elements }) else {
             throw ArchiveFault(reason: "a list of expressions has no elements")
         }
         return .list(try expressions(elements, depth: depth))
