@@ -57,7 +57,6 @@ struct EntityMappingDraft {
             return
         }
         entry.condition = written.text
-        entry.read.formUnion(writer.read)
     }
 
     private func sentence(_ obstacle: String?) -> String { "It has no translation: \(obstacle ?? "mapc has no equal")." }
@@ -91,7 +90,7 @@ extension EntityMappingDraft {
             (written, text) = (writer.write(value), value.text)
         } else if let path = mapping.keyPath {
             guard let value = parseCoreDataExpression(path) else { return .open(["mapc cannot read its key path: \(path)"]) }
-            if isGenerated(value, for: property) { return .inferred }
+            if isGenerated(generated(by: mapping, value), for: property) { return .inferred }
             text = mapping.sourceMapping.map { "the rows that '\($0)' makes of \(path)" } ?? path
             written = mapping.sourceMapping.map { writer.mapped(by: $0, value) } ?? writer.write(value)
         } else {
@@ -131,6 +130,13 @@ extension EntityMappingDraft {
         guard property.isRequired, written.mayBeNil, !isNil else { return .value(written.text) }
         let isOperand = written.binding == .operand
         return .value(isOperand ? "\(written.text)!" : "(\(written.text))!")
+    }
+
+    /// Returns the expression that Xcode generates from a key path and the name of an entity mapping.
+    private func generated(by mapping: CoreDataMapping.PropertyMapping, _ path: CoreDataExpression) -> CoreDataExpression {
+        guard let name = mapping.sourceMapping else { return path }
+        return .method(
+            .variable("manager"), "destinationInstancesForEntityMappingNamed:sourceInstances:", [.constant(.text(name)), path])
     }
 
     /// Whether an expression is the one that Xcode generates for a property that both versions have, and inference gives the same.

@@ -32,7 +32,7 @@ struct MappingModelDraft {
         let readers = Dictionary(mapping.entities.compactMap(\.source).map { ($0, 1) }, uniquingKeysWith: +)
         let writers = Dictionary(
             mapping.entities.filter { $0.source != nil }.compactMap(\.destination).map { ($0, 1) }, uniquingKeysWith: +)
-        var taken: Set<String> = []
+        var taken: [String: Int] = [:]
         for entity in mapping.entities {
             guard let from = entity.source, let to = entity.destination else {
                 noteOneSide(entity)
@@ -44,8 +44,9 @@ struct MappingModelDraft {
             }
             var entry = DraftEntry(mapping: entity, source: from, destination: to)
             entry.needsSource = writers[to] != 1 || source.entity(like: target)?.name != from
-            let name = taken.contains(entity.name) ? "\(entity.name)\(taken.count + 1)" : entity.name
-            taken.insert(name)
+            let others = taken[entity.name, default: 0]
+            taken[entity.name] = others + 1
+            let name = others == 0 ? entity.name : "\(entity.name)\(others + 1)"
             if name != "\(from)To\(to)" { entry.name = name }
             var draft = EntityMappingDraft(source: source, destination: destination, names: names, readers: readers, entry: entry)
             draft.fill()
@@ -61,9 +62,11 @@ struct MappingModelDraft {
 
     /// Notes an entity mapping that only adds or only removes an entity.
     private mutating func noteOneSide(_ entity: CoreDataMapping.EntityMapping) {
-        if let from = entity.source, let gone = source[from], let kept = destination.entity(like: gone) {
+        if let from = entity.source, let gone = source[from], let kept = destination.entity(like: gone),
+            !mapping.entities.contains(where: { $0.source != nil && $0.destination == kept.name })
+        {
             emptied.append(kept.name)
-            dropped.append(from)
+            if !mapping.entities.contains(where: { $0.source == from && $0.destination != nil }) { dropped.append(from) }
         }
         guard let to = entity.destination, let target = destination[to] else { return }
         if let policy = entity.policy {
