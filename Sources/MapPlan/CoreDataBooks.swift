@@ -5,7 +5,9 @@ package enum CoreDataBooks {
     /// A store with these two tables belongs to Core Data.
     package static let marks = ["Z_METADATA", "Z_PRIMARYKEY"]
     /// All tables of metadata. Stores of old versions of Core Data lack the last.
-    package static let tables = marks + ["Z_MODELCACHE"]
+    package static let tables = marks + [modelCache]
+    /// The table with the model.
+    package static let modelCache = "Z_MODELCACHE"
 
     /// Whether a table of that name is one of them.
     package static func has(_ table: String) -> Bool { tables.contains { sameName($0, table) } }

@@ -61,6 +61,17 @@ struct CorpusModelTests {
         counts.merge(more, uniquingKeysWith: +)
     }
 
+    @Test("Every XML file of the corpus is read: models, mapping models and property lists")
+    func isXML() {
+        let files = Corpus.all.filter { path in ["/contents", "/xcmapping.xml", "/.xccurrentversion"].contains { path.hasSuffix($0) } }
+        for path in files {
+            let file = TextFile(
+                path: path, bytes: FileManager.default.contents(atPath: (Corpus.folder ?? "") + path).map { [UInt8]($0) } ?? [])
+            #expect(readXML(file, id: FileID(0)).findings == [], "\(path)")
+        }
+        #expect(files.count == 96 + 18 + 12)
+    }
+
     @Test("The labels of each bundle")
     func areLabelled() {
         let labels = Dictionary(uniqueKeysWithValues: Corpus.bundles.map { ($0, Corpus.read($0).models.versions.map(\.label)) })
@@ -117,7 +128,7 @@ enum Corpus {
     /// The paths of the bundles in the folder, sorted.
     static let bundles: [String] = all.filter { $0.hasSuffix(".xcdatamodeld") }.sorted()
 
-    private static let all: [String] =
+    static let all: [String] =
         folder.flatMap { FileManager.default.enumerator(atPath: $0)?.compactMap { $0 as? String } } ?? []
 
     /// Returns the files of a bundle by paths that begin at it.

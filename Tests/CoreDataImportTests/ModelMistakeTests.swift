@@ -84,7 +84,7 @@ import Testing
             "b | unknown-type: 'A.b' is of the unknown composite 'C'"),
     ]
 
-    @Test("Names that refer to nothing, and names that are used twice", arguments: references + inverses + twice)
+    @Test("Names that refer to nothing, and names that are used twice", arguments: references + inverses + brokenOnce + twice)
     func isResolved(_ this: Case) { isReported(this) }
 
     static let references = [
@@ -144,6 +144,16 @@ import Testing
             <entity name='B'/><entity name='C'/>
             """,
             "c | inverse-mismatch: the inverse of 'A.b' is in 'C', but its destination is 'B'"),
+    ]
+
+    static let brokenOnce = [
+        // The first side is right, and the second one names a relationship that was renamed.
+        Case(
+            """
+            <entity name='A'><relationship name='b' destinationEntity='B' inverseName='c' inverseEntity='B'/></entity>\
+            <entity name='B'><relationship name='c' destinationEntity='A' inverseName='old' inverseEntity='A'/></entity>
+            """,
+            "old | inverse-mismatch: 'A' has no relationship 'old', which 'B.c' names as its inverse")
     ]
 
     static let twice = [

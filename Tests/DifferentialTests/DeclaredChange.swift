@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapPlan
 import RandomTesting
 
@@ -68,14 +69,14 @@ struct DeclaredNames {
 
 /// The next version of an introspected model, and the mapping to it.
 struct DeclaredVersion {
-    private(set) var model: IntrospectedModel
+    private(set) var model: ModelDraft
     private(set) var changes: [DeclaredChange] = []
     private(set) var names = DeclaredNames()
     private var random: SeededGenerator
     private var entries: [String: [String: String]] = [:]
     private var sets: [String: [String]] = [:]
     private var drops: [String] = []
-    private let first: IntrospectedModel
+    private let first: ModelDraft
 
     init(of schema: StoreSchema, seed: UInt64) {
         var introspector = Introspector(schema)
@@ -165,7 +166,7 @@ struct DeclaredVersion {
             change.column = column
             model.entities[place].attributes.remove(at: attribute)
             model.entities[place].unique.removeAll { $0.contains(column) }
-            model.entities[place].indexes.removeAll { $0.contains { $0.property == column } }
+            model.entities[place].indexes.removeAll { $0.parts.contains { $0.property == column } }
             drops.append("\(name).\(column)")
         case .addedUnique:
             change.column = "\(letter)_cost"
@@ -176,14 +177,14 @@ struct DeclaredVersion {
         case .otherDefault:
             let column = "\(letter)_" + random.pick(["size", "late", "late"])
             return changeAttribute(&change, place, column) { attribute in
-                attribute.defaultValue = IntrospectedDefault(text: "17", isText: false)
+                attribute.defaultValue = ConstantDraft(text: "17", isText: false)
                 return true
             } set: { _ in
                 nil
             }
         case .added:
             model.entities[place].attributes.append(
-                IntrospectedAttribute(name: "\(letter)_more", type: "int64", isOptional: true))
+                AttributeDraft(name: "\(letter)_more", type: "int64", isOptional: true))
         case .computed:
             let isOptional = model.entities[place].attributes.first { $0.name == "\(letter)_name" }?.isOptional == true
             return changeAttribute(&change, place, "\(letter)_name") { _ in
@@ -211,13 +212,15 @@ struct DeclaredVersion {
         func now(_ name: String) -> String { name == column ? column + "_now" : name }
         model.entities[place].attributes[attribute].name = change.name
         model.entities[place].unique = model.entities[place].unique.map { $0.map(now) }
-        model.entities[place].indexes = model.entities[place].indexes.map { $0.map { (now($0.property), $0.isDescending) } }
+        for index in model.entities[place].indexes.indices {
+            model.entities[place].indexes[index].parts = model.entities[place].indexes[index].parts.map { (now($0.property), $0.isDescending) }
+        }
         sets[model.entities[place].name, default: []].append("\(change.name): $source.\(column)")
         return true
     }
 
     private mutating func changeAttribute(
-        _ change: inout DeclaredChange, _ place: Int, _ column: String, _ body: (inout IntrospectedAttribute) -> Bool,
+        _ change: inout DeclaredChange, _ place: Int, _ column: String, _ body: (inout AttributeDraft) -> Bool,
         set: (String) -> String?
     ) -> Bool {
         guard let attribute = model.entities[place].attributes.firstIndex(where: { $0.name == column }) else { return false }

@@ -12,8 +12,11 @@ extension DiagnosticCode {
         .missingXml,
         .modelCopyDiffers,
         .notAModel,
+        .storeOfNoVersion,
         .unknownXml,
+        .unreadPart,
         .unreadableArchive,
+        .unreadableModel,
         .xmlFeature,
         .xmlSyntax,
     ]

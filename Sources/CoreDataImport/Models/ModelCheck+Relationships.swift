@@ -44,6 +44,8 @@ extension ModelCheck {
             return
         }
         let back = model.entities[found.owner].relationships[index]
+        // If the inverse of the other side does not exist, that is the mistake, and it is reported there.
+        if let other = back.inverse, !hasRelationship(other, back.destination) { return }
         let backName = "\(model.entities[found.owner].name).\(back.name)"
         guard back.inverse == relationship.name, back.destination.flatMap({ entities[$0] }).map({ areRelated($0, entity) }) ?? true else {
             let ending = back.inverse.map { "names '\(back.destination ?? "").\($0)'" } ?? "names none"
@@ -53,6 +55,10 @@ extension ModelCheck {
                     other: place(back.inverseRange ?? back.range), help: "choose the inverse in Xcode again, which sets both sides"))
             return
         }
+    }
+
+    private func hasRelationship(_ name: String, _ entity: String?) -> Bool {
+        entity.flatMap { entities[$0] }.flatMap { property(name, of: $0) }?.property.relationship != nil
     }
 
     /// Whether one of two entities is the other or its ancestor.

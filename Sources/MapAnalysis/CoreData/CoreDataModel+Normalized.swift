@@ -31,7 +31,7 @@ extension CoreDataModel.Entity {
 
     /// The indexes with those of `indexed` properties, and each once. Core Data adds an index with the name of its property beside a fetch index of one
     /// property.
-    private var normalizedIndexes: [CoreDataModel.Index] {
+    var normalizedIndexes: [CoreDataModel.Index] {
         let indexed = attributes.filter(\.isIndexed).map(\.name) + relationships.filter(\.isIndexed).map(\.name)
         let own = indexed.map { CoreDataModel.Index(name: $0, parts: [CoreDataModel.Index.Part(property: $0)]) }
         let chosen = indexes.filter { !$0.isOfItsProperty && $0.name != nil }

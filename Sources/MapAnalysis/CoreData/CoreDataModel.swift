@@ -134,7 +134,7 @@ extension CoreDataModel {
         package var name: String
         package var range: TextRange?
         package var type: Kind
-        /// The entity-like composite that a composite attribute is of.
+        /// The composite that a composite attribute is of.
         package var composite: String?
         package var isOptional = false
         package var isTransient = false

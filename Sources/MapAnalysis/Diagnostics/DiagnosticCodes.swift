@@ -35,6 +35,7 @@ extension DiagnosticCode {
         invalidKey,
         invalidLiteral,
         invalidPattern,
+        invalidVersionHash,
         inverseMismatch,
         itemOrSource,
         lockedVersion,
@@ -58,10 +59,12 @@ extension DiagnosticCode {
         noTargetForRequired,
         noValueForRequired,
         notAllowable,
+        notInCoreData,
         notAnArray,
         notSettable,
         nullifyRequired,
         optionalDistinct,
+        outdatedVersionHashes,
         parentCycle,
         pinnedModelChanged,
         possiblyNil,
@@ -104,6 +107,7 @@ extension DiagnosticCode {
         unwritableJson,
         valueCycle,
         versionCycle,
+        versionHashMismatch,
         wrongArguments,
     ]
 }

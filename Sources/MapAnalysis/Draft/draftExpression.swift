@@ -77,11 +77,5 @@ private func quoted(_ text: String) -> String {
     return result + "\""
 }
 
-/// Returns the text as a plain scalar if YAML reads that as the same text, else in quotes.
-package func yamlText(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-    return isPlain && text.isVisible ? text : yamlQuoted(text)
-}
-
 /// Returns a version as people write it: unquoted only if it is an integer. Quotes keep YAML from reading `1.0` as a decimal number.
 package func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }

@@ -59,7 +59,7 @@ package final class LayoutNames: Sendable {
 
 extension LayoutNames {
     /// The names of every layout.
-    package static let all: [LayoutNames] = [.tables]
+    package static let all: [LayoutNames] = [.tables, .coreData]
     /// The layout of models that name none. Storage fingerprints do not contain its name.
     package static let usual = tables
 

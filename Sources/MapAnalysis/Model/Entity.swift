@@ -39,6 +39,8 @@ package struct EntityIndex: Sendable {
         package var isDescending: Bool
     }
 
+    /// The name, which an index has only in layout `core-data`.
+    package var name: String?
     package var parts: [Part]
     package var range: TextRange
 }

@@ -12,6 +12,8 @@ package struct Model: Sendable {
     package let layout: String
     /// The names of the layout. An unknown layout is an error, and everything that reads the model meanwhile gets the usual names.
     package internal(set) var names: LayoutNames
+    /// What only Core Data needs to know; nil in other layouts.
+    package let coreData: CoreDataFacts?
     package let enums: [EnumType]
     package let composites: [CompositeType]
     /// In the order of the file.
@@ -25,18 +27,19 @@ package struct Model: Sendable {
 
     package init(
         name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false,
-        layout: String = LayoutNames.usual.layout, enums: [EnumType] = [], composites: [CompositeType] = [], entities: [Entity]
+        layout: String = LayoutNames.usual.layout, coreData: CoreDataFacts? = nil, enums: [EnumType] = [],
+        composites: [CompositeType] = [], entities: [Entity]
     ) {
         var digests = Digests()
         self.init(
-            name: name, version: version, file: file, versionRange: versionRange, isWithdrawn: isWithdrawn, layout: layout, enums: enums,
-            composites: composites, entities: entities, digests: &digests)
+            name: name, version: version, file: file, versionRange: versionRange, isWithdrawn: isWithdrawn, layout: layout,
+            coreData: coreData, enums: enums, composites: composites, entities: entities, digests: &digests)
     }
 
     /// Makes one of several versions, which share common data in `digests`.
     init(
-        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool, layout: String, enums: [EnumType],
-        composites: [CompositeType], entities: [Entity], digests: inout Digests
+        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool, layout: String,
+        coreData: CoreDataFacts?, enums: [EnumType], composites: [CompositeType], entities: [Entity], digests: inout Digests
     ) {
         self.name = name
         self.version = version
@@ -45,6 +48,7 @@ package struct Model: Sendable {
         self.isWithdrawn = isWithdrawn
         self.layout = layout
         names = LayoutNames.named(layout) ?? .usual
+        self.coreData = coreData
         self.enums = enums
         self.composites = composites
         self.entities = entities

@@ -85,6 +85,12 @@ package struct Attribute: Sendable {
         /// The declared SQL type, if it is not the layout's own: `NVARCHAR(20)`.
         package var declaredType: String?
         package var hashModifier: String?
+        /// Whether Core Data may store the value in a file of its own.
+        package var hasExternalStorage = false
+        /// Whether Core Data keeps the value in the history after its row is deleted.
+        package var isPreserved = false
+        /// The expression from which Core Data computes the stored value. mapc computes only `relationship.@count`.
+        package var derivation: String?
         package var doc: String?
 
         package init() {}
@@ -118,6 +124,9 @@ package struct Attribute: Sendable {
     package var column: String? { details?.column }
     package var declaredType: String? { details?.declaredType }
     package var hashModifier: String? { details?.hashModifier }
+    package var hasExternalStorage: Bool { details?.hasExternalStorage ?? false }
+    package var isPreserved: Bool { details?.isPreserved ?? false }
+    package var derivation: String? { details?.derivation }
     package var doc: String? { details?.doc }
 }
 
@@ -150,6 +159,7 @@ package struct Relationship: Sendable {
         /// The declared SQL type of the foreign key column, if it differs from that of the key to which it refers.
         package var declaredType: String?
         package var through: Through?
+        package var coreData: CoreDataCounts?
         package var hashModifier: String?
         package var doc: String?
 
@@ -160,11 +170,23 @@ package struct Relationship: Sendable {
     package var maxCount: Int? { details?.maxCount }
     package var declaredType: String? { details?.declaredType }
     package var through: Through? { details?.through }
+    package var coreData: CoreDataCounts? { details?.coreData }
     package var hashModifier: String? { details?.hashModifier }
     package var doc: String? { details?.doc }
 
     /// The delete rule if none is written.
     package var defaultDeleteRule: DeleteRule { isMany || isOptional ? .nullify : .none }
+
+    /// What a relationship declares for Core Data.
+    package struct CoreDataCounts: Sendable, Hashable {
+        /// As written; -1 is "no limit".
+        package var minCount: Int?
+        package var maxCount: Int?
+        /// Whether a to-many must have an element.
+        package var isRequired = false
+        /// Whether the table of a self-relation has this relationship's name; nil if that is not written.
+        package var namesTable: Bool?
+    }
 
     /// An existing join table.
     package struct Through: Sendable, Hashable {

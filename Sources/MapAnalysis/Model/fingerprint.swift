@@ -23,6 +23,7 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
     full.line("storage")
     let storageDigest = SHA256.hex(of: storage.bytes)
     full.word(storageDigest)
+    if let identifiers = model.coreData?.identifiers { full.line("identifiers"); full.names(identifiers) }
     full.sortedLines { text in
         for enumeration in model.enums { text.line(of: enumeration) }
         for composite in model.composites { text.line(of: composite) }
@@ -104,6 +105,7 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     text.sortedLines { text in
         for index in entity.indexes {
             text.line("index")
+            if let name = index.name { text.word("named"); text.name(name) }
             for part in index.parts {
                 text.name(model[part.property].canonicalName)
                 if let leaves = part.leaves { text.word("part"); text.names(model.leafPaths(part.property, leaves)) }
@@ -135,6 +137,9 @@ extension CanonicalText {
         if let derived = details.derived { word("derived"); expression(derived) }
         if let column = details.column { word("column"); name(column) }
         if let type = details.declaredType { word("declared"); name(type) }
+        if details.hasExternalStorage { word("externalStorage") }
+        if details.isPreserved { word("preserved") }
+        if let derivation = details.derivation { word("coreDataDerived"); name(derivation) }
         if let modifier = details.hashModifier { word("hashModifier"); name(modifier) }
     }
 
@@ -156,6 +161,7 @@ extension CanonicalText {
             word("source"); names(through.source)
             word("destination"); names(through.destination)
         }
+        if let counts = relationship.coreData { coreData(counts) }
         if let modifier = relationship.hashModifier { word("hashModifier"); name(modifier) }
     }
 }

@@ -12,7 +12,7 @@ extension DiagnosticCode {
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,
         olderPlan, otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
         unknownLayout,
-        unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
+        unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadableMetadata, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwatchedStore, unwritableFile, withdrawnVersion,
     ]
 

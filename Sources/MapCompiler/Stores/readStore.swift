@@ -7,6 +7,8 @@ package struct StoreReading: Sendable {
     package var path: String
     package var schema: StoreSchema
     package var receipt: Receipt?
+    /// What only a Core Data store has.
+    package var coreData: CoreDataParts?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
 
@@ -29,8 +31,10 @@ func readStore(
             try database.execute("BEGIN")
             let receipt = try readLastReceipt(from: &database)
             let schema = try readStoreSchema(from: &database, known: known)
+            let coreData = try readCoreDataParts(of: schema, from: &database)
             try database.execute("COMMIT")
             var reading = StoreReading(path: path, schema: schema, receipt: receipt)
+            reading.coreData = coreData
             reading.isUnwatched = database.isUnwatched
             return Outcome(reading, database.isUnwatched ? [.unwatchedStore(path)] : [])
         } catch let error as ReceiptError {

@@ -1,3 +1,5 @@
+import MapAnalysis
+
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -6,8 +8,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func leftToStore(_ remarks: [IntrospectedRemark]) -> Diagnostic {
-        let kinds = IntrospectedRemark.Kind.allCases.map { kind in (kind, remarks.filter { $0.kind == kind }.map(\.name)) }.filter {
+    static func leftToStore(_ remarks: [StoreRemark]) -> Diagnostic {
+        let kinds = StoreRemark.Kind.allCases.map { kind in (kind, remarks.filter { $0.kind == kind }.map(\.name)) }.filter {
             !$0.1.isEmpty
         }
         let lists = kinds.map { kind, names in

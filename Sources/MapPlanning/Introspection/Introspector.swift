@@ -9,9 +9,9 @@ struct Introspector {
     let reader: ColumnReader
     /// Tables that become entities, in the order of the store.
     private(set) var tables: [TableReading] = []
-    private(set) var remarks: [IntrospectedRemark] = []
+    private(set) var remarks: [StoreRemark] = []
     private var indexes: [FoldedName: Int] = [:]
-    private(set) var enums: [IntrospectedEnum] = []
+    private(set) var enums: [EnumDraft] = []
 
     init(_ schema: StoreSchema, _ sight: StoreSight = StoreSight(), _ names: NameStyle = .raw) {
         self.schema = schema
@@ -20,7 +20,7 @@ struct Introspector {
         reader = ColumnReader(sight: sight, dates: DateHabits(schema, sight))
     }
 
-    mutating func introspect() -> IntrospectedModel {
+    mutating func introspect() -> ModelDraft {
         chooseTables()
         nameEntities()
         for index in tables.indices { tables[index].chooseReferences(in: self) }
@@ -29,7 +29,11 @@ struct Introspector {
         nameEnums()
         nameRelationships()
         for index in tables.indices { tables[index].readIndexes(schema) }
-        return IntrospectedModel(enums: enums, entities: tables.map { $0.entity(in: self) }, remarks: remarks)
+        var model = ModelDraft()
+        model.enums = enums
+        model.entities = tables.map { $0.entity(in: self) }
+        model.remarks = remarks
+        return model
     }
 
     /// Returns the index of a table among those that become entities.
@@ -86,7 +90,7 @@ struct Introspector {
                 let wanted = NameStyle.swift.entity(column.name)
                 let known = enums.first { $0.cases == words && $0.name.hasPrefix(wanted) }
                 let name = known?.name ?? taken.reserve(wanted)
-                if known == nil { enums.append(IntrospectedEnum(name: name, cases: words)) }
+                if known == nil { enums.append(EnumDraft(name: name, cases: words)) }
                 tables[index].setEnum(name, ofAttribute: place)
             }
         }

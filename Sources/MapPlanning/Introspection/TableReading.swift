@@ -23,7 +23,7 @@ struct TableReading {
     var inverses: [(name: String, entity: String)] = []
     /// The names of this entity's properties.
     var names = IntrospectedNames()
-    var remarks: [IntrospectedRemark] = []
+    var remarks: [StoreRemark] = []
     /// The conditions of its CHECKs.
     let checks: [String]
     /// Columns that become attributes, with the attributes' names.

@@ -4,7 +4,7 @@ import MapPlan
 /// A column's DEFAULT as the model has it.
 enum ColumnDefault {
     case none
-    case constant(IntrospectedDefault)
+    case constant(ConstantDraft)
     /// An expression, CURRENT_TIMESTAMP, or a constant that is not a value of the column's type. It stays in the store.
     case leftToStore
 
@@ -78,12 +78,12 @@ func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValu
 }
 
 /// Returns a value as the language writes constants; nil if it cannot write the value.
-private func literalText(_ value: Value) -> IntrospectedDefault? {
-    func text(_ bytes: [UInt8]) -> IntrospectedDefault? {
+private func literalText(_ value: Value) -> ConstantDraft? {
+    func text(_ bytes: [UInt8]) -> ConstantDraft? {
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        return IntrospectedDefault(text: text, isText: true)
+        return ConstantDraft(text: text, isText: true)
     }
-    func word(_ text: String) -> IntrospectedDefault { IntrospectedDefault(text: text, isText: false) }
+    func word(_ text: String) -> ConstantDraft { ConstantDraft(text: text, isText: false) }
     switch value {
     case .boolean(let flag): return word(flag ? "true" : "false")
     case .integer(let number): return word(String(number))

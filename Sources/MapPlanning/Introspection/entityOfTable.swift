@@ -3,8 +3,8 @@ import MapPlan
 
 extension TableReading {
     /// Returns the entity that is written for the table.
-    func entity(in introspector: Introspector) -> IntrospectedEntity {
-        var entity = IntrospectedEntity(name: name)
+    func entity(in introspector: Introspector) -> EntityDraft {
+        var entity = EntityDraft(name: name)
         entity.table = isSpelled(table.name, name) ? nil : table.name
         entity.key = key
         entity.remarks = remarks
@@ -35,9 +35,9 @@ extension TableReading {
                 entity.remarks.append(.init(kind: .rule, name: "\(table.name).\(reference.columns.joined(separator: ", "))"))
             }
         }
-        entity.relationships += inverses.map { IntrospectedRelationship(name: $0.name, destination: $0.entity, isMany: true) }
+        entity.relationships += inverses.map { RelationshipDraft(name: $0.name, destination: $0.entity, isMany: true) }
         entity.unique = unique
-        entity.indexes = indexes
+        entity.indexes = indexes.map { IndexDraft(parts: $0) }
         return entity
     }
 
@@ -51,8 +51,8 @@ extension TableReading {
         return (references[0].destination, references[1].destination)
     }
 
-    private func attribute(_ column: Column, _ name: String, _ type: ColumnType) -> (IntrospectedAttribute, remark: String?) {
-        var attribute = IntrospectedAttribute(
+    private func attribute(_ column: Column, _ name: String, _ type: ColumnType) -> (AttributeDraft, remark: String?) {
+        var attribute = AttributeDraft(
             name: name, type: type.word, isOptional: !column.isNotNull && column.keyPosition == 0, stored: type.stored,
             column: isSpelled(column.name, name) ? nil : column.name, declaredType: type.declaredType(of: column), comment: type.comment)
         switch ColumnDefault(of: column, type) {
@@ -64,8 +64,8 @@ extension TableReading {
         }
     }
 
-    private func relationship(_ reference: Reference, to target: TableReading) -> (IntrospectedRelationship, remark: String?) {
-        var relationship = IntrospectedRelationship(
+    private func relationship(_ reference: Reference, to target: TableReading) -> (RelationshipDraft, remark: String?) {
+        var relationship = RelationshipDraft(
             name: reference.name, destination: target.name, isMany: false, isOptional: reference.isOptional)
         relationship.inverse = reference.inverse
         relationship.declaredType = reference.declaredType

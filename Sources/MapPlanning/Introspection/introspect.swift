@@ -1,3 +1,5 @@
+import MapAnalysis
+
 package import MapPlan
 package import MapSyntax
 
@@ -18,7 +20,7 @@ package func introspect(
 
 extension StoreSchema {
     /// The parts of the store besides tables. They stay unchanged.
-    fileprivate var objectRemarks: [IntrospectedRemark] {
-        triggers.map { IntrospectedRemark(kind: .trigger, name: $0.name) } + views.map { IntrospectedRemark(kind: .view, name: $0.name) }
+    fileprivate var objectRemarks: [StoreRemark] {
+        triggers.map { StoreRemark(kind: .trigger, name: $0.name) } + views.map { StoreRemark(kind: .view, name: $0.name) }
     }
 }

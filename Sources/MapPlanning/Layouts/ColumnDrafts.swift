@@ -46,7 +46,7 @@ struct ColumnDrafts {
 extension PlacedColumn {
     /// Takes over the name and collation that the store has. Also takes over its declared type if that has the same affinity: `INT` for
     /// `INTEGER`.
-    fileprivate mutating func spell(as existing: Column) {
+    mutating func spell(as existing: Column) {
         name = existing.name
         collation = existing.collation
         if existing.affinity == affinity { declaredType = existing.declaredType }

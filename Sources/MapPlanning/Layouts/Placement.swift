@@ -18,13 +18,19 @@ package final class Placement: Sendable {
     private let discriminators: [PlacedColumn?]
     /// The tables that are the same in the neighbouring version's placement.
     let shared: SharedTables
+    /// What the kind column contains for each entity, by index; empty if that is the entity's name.
+    private let kinds: [StoredValue]
 
-    init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int], shared: SharedTables = SharedTables()) {
+    init(
+        model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int], shared: SharedTables = SharedTables(),
+        kinds: [StoredValue] = []
+    ) {
         self.model = model
         self.tables = tables
         self.tableIndexes = tableIndexes
         self.joinIndexes = joinIndexes
         self.shared = shared
+        self.kinds = kinds
         self.discriminators = tables.map { $0.columns.first { $0.role == .discriminator } }
     }
 
@@ -45,7 +51,7 @@ package final class Placement: Sendable {
 
     /// Returns the placement with other tables in the same order.
     func with(_ tables: [PlacedTable]) -> Placement {
-        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared)
+        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, kinds: kinds)
     }
 
     /// Returns the index of the entity's table in `tables`.
@@ -60,7 +66,7 @@ package final class Placement: Sendable {
     package func discriminator(of entity: EntityID) -> PlacedColumn? { discriminators[tableIndexes[entity.index]] }
 
     /// Returns what the kind column contains in rows of a concrete entity.
-    package func kind(of entity: EntityID) -> StoredValue { .text(model[entity].name) }
+    package func kind(of entity: EntityID) -> StoredValue { kinds.isEmpty ? .text(model[entity].name) : kinds[entity.index] }
 
     /// Returns the column of an attribute or of a composite's leaf, or `nil` if it is transient.
     package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf), of: leaf.property) }

@@ -8,7 +8,7 @@ extension StorageLayout {
     }
 
     /// Every layout, by name.
-    package static let all: [StorageLayout] = [.tables]
+    package static let all: [StorageLayout] = [.tables, .coreData]
 
     /// The layout of a model. That of an unknown layout, which is an error, is the usual one.
     package static func of(_ model: Model) -> StorageLayout { all.first { $0.names === model.names } ?? .tables }

@@ -16,7 +16,7 @@ extension KeyWord {
 
 /// The keys of a model file.
 enum ModelKey: String, KeyWord {
-    case model, version, after, withdrawn, layout, enums, composites, entities
+    case model, version, after, withdrawn, layout, identifiers, coreData, enums, composites, entities
 
     static let owner = "a model"
     static let place = "at the top of the model file"
@@ -28,6 +28,7 @@ enum ModelKey: String, KeyWord {
         case "tables", "classes": .entities
         case "types": .composites
         case "previous", "parentVersion": .after
+        case "versionIdentifiers", "versionIdentifier": .identifiers
         default: nil
         }
     }
@@ -35,7 +36,7 @@ enum ModelKey: String, KeyWord {
 
 /// The keys of an entity.
 enum EntityKey: String, KeyWord {
-    case parent, abstract, renamingID, key, table, attributes, relationships, unique, indexes, hashModifier, doc
+    case parent, abstract, renamingID, key, table, attributes, relationships, unique, indexes, hashModifier, coreData, doc
 
     static let owner = "an entity"
     static let place = "under the entity's name"
@@ -61,7 +62,8 @@ enum EntityKey: String, KeyWord {
 
 /// The keys of an attribute in its long form.
 enum AttributeKey: String, KeyWord {
-    case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, hashModifier, doc
+    case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, externalStorage, preserved
+    case hashModifier, coreData, doc
 
     static let owner = "an attribute"
     static let place = "in the attribute's long form, as in 'title: { type: string, … }'"
@@ -79,6 +81,8 @@ enum AttributeKey: String, KeyWord {
         case "storage", "representation", "storedAs": .stored
         case "comment", "description", "documentation": .doc
         case "isTransient": .transient
+        case "allowsExternalBinaryDataStorage", "externalBinaryData": .externalStorage
+        case "preserveAfterDeletion", "preservesValueInHistoryOnDeletion": .preserved
         case "derivation", "derivationExpression", "expression": .derived
         case "versionHashModifier": .hashModifier
         default: nil
@@ -88,7 +92,7 @@ enum AttributeKey: String, KeyWord {
 
 /// The keys of a relationship in its long form.
 enum RelationshipKey: String, KeyWord {
-    case to, optional, inverse, ordered, delete, minCount, maxCount, renamingID, column, through, hashModifier, doc
+    case to, optional, inverse, ordered, delete, minCount, maxCount, renamingID, column, through, hashModifier, coreData, doc
 
     static let owner = "a relationship"
     static let place = "in the relationship's long form, as in 'tags: { to: [Tag], … }'"

@@ -90,7 +90,7 @@ extension EntitySyntax {
 
     /// Whether the whole entity can be moved to another place. For rare parts the effort is not worth it.
     fileprivate var canMove: Bool {
-        parent == nil && table == nil && hashModifier == nil && key.isEmpty && unique.isEmpty && indexes.isEmpty
+        parent == nil && table == nil && hashModifier == nil && coreData == nil && key.isEmpty && unique.isEmpty && indexes.isEmpty
             && attributes.allSatisfy(\.canMove) && relationships.allSatisfy(\.canMove)
     }
 
@@ -110,7 +110,7 @@ extension AttributeSyntax {
     fileprivate var canMove: Bool {
         min == nil && max == nil && minLength == nil && maxLength == nil && pattern == nil && derived == nil && column == nil
             && stored == nil
-            && hashModifier == nil
+            && hashModifier == nil && coreData == nil
     }
 
     fileprivate func moved(by distance: Int, to file: FileID) -> AttributeSyntax {
@@ -126,7 +126,8 @@ extension AttributeSyntax {
 
 extension RelationshipSyntax {
     fileprivate var canMove: Bool {
-        deleteRule == nil && minCount == nil && maxCount == nil && column == nil && through == nil && hashModifier == nil
+        deleteRule == nil && minCount == nil && maxCount == nil && column == nil && through == nil && hashModifier == nil && coreData == nil
+            && required == nil
     }
 
     fileprivate func moved(by distance: Int, to file: FileID) -> RelationshipSyntax {

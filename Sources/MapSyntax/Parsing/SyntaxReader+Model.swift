@@ -21,6 +21,8 @@ extension SyntaxReader {
         case .after: model.after = version(value, "'after'")
         case .withdrawn: model.isWithdrawn = boolean(value, "'withdrawn'") ?? false
         case .layout: model.layout = name(value, "'layout'", expected: "a layout")
+        case .identifiers: model.identifiers = names(value, "'identifiers'")
+        case .coreData: model.coreData = coreData(value)
         case .enums: model.enums = (pairs(of: value, "'enums'") ?? []).map { enumeration($0) }
         case .composites: model.composites = (pairs(of: value, "'composites'") ?? []).map { composite($0) }
         case .entities: model.entities = (pairs(of: value, "'entities'", help: Self.entitiesHelp) ?? []).map { entity($0) }
@@ -91,8 +93,9 @@ extension SyntaxReader {
             entity.relationships = (pairs(of: value, "'relationships'", help: Self.relationshipsHelp) ?? []).map { relationship($0) }
         case .unique:
             entity.unique = sets(value, "'unique'").map { UniqueSyntax(properties: names($0, "a set under 'unique'"), range: $0.range) }
-        case .indexes: entity.indexes = sets(value, "'indexes'").map { index($0) }
+        case .indexes: entity.indexes = sets(value, "'indexes'", mayBeMaps: true).map { index($0) }
         case .hashModifier: entity.hashModifier = name(value, "'hashModifier'", expected: "a text")
+        case .coreData: entity.coreData = coreDataOfEntity(value)
         case .doc: entity.doc = text(value, "'doc'")
         }
     }
@@ -126,7 +129,7 @@ extension SyntaxReader {
     }
 
     /// Parses `[[slug], [author, title]]`. A list of words is ambiguous; it is refused with both readings.
-    private mutating func sets(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
+    private mutating func sets(_ node: YAMLNode, _ what: String, mayBeMaps: Bool = false) -> [YAMLNode] {
         let help = "write a list of lists, as in '[[slug], [author, title]]'"
         guard case .sequence(let elements, _) = node.content else {
             _ = self.elements(of: node, what, help: help)
@@ -137,7 +140,10 @@ extension SyntaxReader {
             return scalar.text
         }
         guard !words.isEmpty, words.count == elements.count else {
-            return elements.filter { self.elements(of: $0, "a set under \(what)", help: help) != nil }
+            return elements.filter { element in
+                if mayBeMaps, case .mapping = element.content { return true }
+                return self.elements(of: element, "a set under \(what)", help: help) != nil
+            }
         }
         let together = "[[\(words.joined(separator: ", "))]]"
         let apart = "[\(words.map { "[\($0)]" }.joined(separator: ", "))]"
@@ -150,9 +156,25 @@ extension SyntaxReader {
         return []
     }
 
-    /// Parses `[status, date desc]`.
+    /// Parses `[status, date desc]` or `{ name: byStatus, on: [status, date desc] }`.
     private mutating func index(_ node: YAMLNode) -> IndexSyntax {
         var index = IndexSyntax(columns: [], range: node.range)
+        guard case .mapping(let pairs, _) = node.content else {
+            index.columns = indexColumns(node)
+            return index
+        }
+        read(node, as: IndexKey.self, of: "an index") { reader, key, pair in
+            switch key {
+            case .name: index.name = reader.name(pair.value, "'name'")
+            case .on: index.columns = reader.indexColumns(pair.value)
+            }
+        }
+        if !pairs.contains(where: { $0.key.text == "on" }) { report(.missingKey("on", of: "an index", node.range, example: "on: [date]")) }
+        return index
+    }
+
+    private mutating func indexColumns(_ node: YAMLNode) -> [(property: Name, isDescending: Bool)] {
+        var columns: [(property: Name, isDescending: Bool)] = []
         for element in elements(of: node, "an index") ?? [] {
             guard let scalar = scalar(element, "an element of an index", expected: "a property") else { continue }
             if let (name, direction) = twoWords(scalar) {
@@ -163,12 +185,12 @@ extension SyntaxReader {
                             found: "'\(scalar.text)'"))
                     continue
                 }
-                index.columns.append((name, direction.text == "desc"))
+                columns.append((name, direction.text == "desc"))
             } else {
-                index.columns.append((Name(scalar.text, scalar.range), false))
+                columns.append((Name(scalar.text, scalar.range), false))
             }
         }
-        return index
+        return columns
     }
 
     /// Returns the two words of `date desc`.

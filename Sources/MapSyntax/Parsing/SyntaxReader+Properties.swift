@@ -42,9 +42,22 @@ extension SyntaxReader {
         case .derived: attribute.derived = expression(value, "'derived'")
         case .column: attribute.column = column(value)
         case .stored: attribute.stored = stored(value)
+        case .externalStorage: mark(value, "'externalStorage'", \.externalStorage, of: &attribute)
+        case .preserved: mark(value, "'preserved'", \.preserved, of: &attribute)
+        case .coreData: coreData(value, into: &attribute)
         case .hashModifier: attribute.hashModifier = name(value, "'hashModifier'", expected: "a text")
         case .doc: attribute.doc = text(value, "'doc'")
         }
+    }
+
+    /// Parses a flag that only Core Data has.
+    private mutating func mark(
+        _ value: YAMLNode, _ what: String, _ flag: WritableKeyPath<CoreDataAttributeSyntax, TextRange?>, of attribute: inout AttributeSyntax
+    ) {
+        guard boolean(value, what) == true else { return }
+        var coreData = attribute.coreData ?? CoreDataAttributeSyntax()
+        coreData[keyPath: flag] = value.range
+        attribute.coreData = coreData
     }
 
     /// Reports `optional: true`, which relationships have. The type of an attribute says whether it is optional.
@@ -80,6 +93,7 @@ extension SyntaxReader {
         if let optional, let to = relationship.to {
             if !optional.isOptional, to.isOptional { report(.contradictoryOptional(optional.range, type: to.range)) }
             relationship.to?.isOptional = optional.isOptional || to.isOptional
+            if !optional.isOptional { relationship.required = optional.range }
         }
         return relationship
     }
@@ -96,6 +110,7 @@ extension SyntaxReader {
         case .renamingID: relationship.renamingID = name(value, "'renamingID'")
         case .column: relationship.column = column(value)
         case .through: relationship.through = through(value)
+        case .coreData: relationship.coreData = coreDataOfRelationship(value)
         case .hashModifier: relationship.hashModifier = name(value, "'hashModifier'", expected: "a text")
         case .doc: relationship.doc = text(value, "'doc'")
         }
@@ -122,6 +137,10 @@ extension SyntaxReader {
 
     private mutating func through(_ node: YAMLNode) -> ThroughSyntax? {
         var through = ThroughSyntax(table: nil, source: [], destination: [], range: node.range)
+        if case .scalar(let scalar) = node.content, isName(scalar.text) {
+            through.relationship = Name(scalar.text, scalar.range)
+            return through
+        }
         read(node, as: ThroughKey.self, of: "'through'", help: "write 'through: { table: t, source: a_id, destination: b_id }'") {
             reader, key, pair in
             switch key {

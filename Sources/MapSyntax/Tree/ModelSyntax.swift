@@ -7,6 +7,9 @@ package struct ModelSyntax: Sendable {
     package var after: VersionSyntax?
     package var isWithdrawn = false
     package var layout: Name?
+    /// The version identifiers of Core Data; nil if the key is absent, which is not the same as an empty list.
+    package var identifiers: [Name]?
+    @OutOfLine package var coreData: CoreDataSyntax? = nil
     package var enums: [EnumSyntax] = []
     package var composites: [CompositeSyntax] = []
     package var entities: [EntitySyntax] = []
@@ -42,6 +45,8 @@ package struct EntitySyntax: Sendable {
     package var unique: [UniqueSyntax] = []
     package var indexes: [IndexSyntax] = []
     @OutOfLine package var hashModifier: Name? = nil
+    /// Where `coreData:` is written.
+    @OutOfLine package var coreData: TextRange? = nil
     @OutOfLine package var doc: String? = nil
 }
 
@@ -51,8 +56,9 @@ package struct UniqueSyntax: Sendable {
     package var range: TextRange
 }
 
-/// `[status, date desc]` under `indexes`.
+/// `[status, date desc]` or `{ name: byStatus, on: [status, date desc] }` under `indexes`.
 package struct IndexSyntax: Sendable {
+    package var name: Name?
     package var columns: [(property: Name, isDescending: Bool)]
     package var range: TextRange
 }
@@ -102,6 +108,7 @@ package struct AttributeSyntax: Sendable {
     @OutOfLine package var column: ColumnSyntax? = nil
     @OutOfLine package var stored: StoredSyntax? = nil
     @OutOfLine package var hashModifier: Name? = nil
+    @OutOfLine package var coreData: CoreDataAttributeSyntax? = nil
     @OutOfLine package var doc: String? = nil
 }
 
@@ -119,11 +126,17 @@ package struct RelationshipSyntax: Sendable {
     @OutOfLine package var column: ColumnSyntax? = nil
     @OutOfLine package var through: ThroughSyntax? = nil
     @OutOfLine package var hashModifier: Name? = nil
+    /// Where `coreData:` is written.
+    @OutOfLine package var coreData: TextRange? = nil
+    /// Where `optional: false` is written, which means something for a to-many only in layout `core-data`.
+    @OutOfLine package var required: TextRange? = nil
     @OutOfLine package var doc: String? = nil
 }
 
-/// `through: { table, source, destination }`: an existing join table.
+/// `through: { table, source, destination }`: an existing join table. In layout `core-data` it is one word: the relationship whose name the
+/// table has.
 package struct ThroughSyntax: Sendable {
+    package var relationship: Name?
     package var table: Name?
     package var source: [Name]
     package var destination: [Name]

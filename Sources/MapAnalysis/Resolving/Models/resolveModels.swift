@@ -44,7 +44,8 @@ private func projectDefaults(_ project: ProjectFileSyntax?, into diagnostics: in
 private func resolveModel(
     _ syntax: ModelSyntax, defaults: ProjectDefaults, _ texts: ProjectTexts, _ digests: inout Digests, into diagnostics: inout Diagnostics
 ) -> Model {
-    var resolver = ModelResolver(syntax, defaults: defaults, texts)
+    let layout = syntax.layout?.text ?? defaults.layout
+    var resolver = ModelResolver(syntax, defaults: defaults.inLayout(layout), texts)
     resolver.resolveEnums()
     resolver.resolveComposites()
     resolver.resolveHierarchies()
@@ -53,12 +54,14 @@ private func resolveModel(
     resolver.resolveKeys()
     resolver.resolveIndexes()
     resolver.checkPropertyNames()
+    let coreData = resolver.resolveCoreData()
     let model = Model(
         name: syntax.name?.text ?? "", version: syntax.version?.label ?? "", file: syntax.file,
         versionRange: syntax.version?.range ?? syntax.range, isWithdrawn: syntax.isWithdrawn,
-        layout: syntax.layout?.text ?? defaults.layout, enums: resolver.enums, composites: resolver.composites,
+        layout: layout, coreData: coreData, enums: resolver.enums, composites: resolver.composites,
         entities: resolver.entities, digests: &digests)
     resolver.checkColumnCounts(in: model)
+    resolver.findings += checkBroughtHashes(of: model)
     for finding in resolver.findings { diagnostics.report(finding) }
     return model
 }

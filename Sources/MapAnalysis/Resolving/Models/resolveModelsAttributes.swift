@@ -23,6 +23,9 @@ extension ModelResolver {
         details.column = syntax.column?.names.first?.text
         details.declaredType = syntax.column?.declaredType?.text
         details.hashModifier = syntax.hashModifier?.text
+        details.hasExternalStorage = syntax.coreData?.externalStorage != nil
+        details.isPreserved = syntax.coreData?.preserved != nil
+        details.derivation = syntax.coreData?.derived?.text
         details.doc = syntax.doc
         return details
     }
@@ -153,6 +156,6 @@ extension AttributeSyntax {
     /// Whether the declaration needs an attribute's details.
     fileprivate var hasDetails: Bool {
         min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil || derived != nil || column != nil
-            || hashModifier != nil || doc != nil
+            || hashModifier != nil || coreData != nil || doc != nil
     }
 }

@@ -14,7 +14,7 @@ extension ModelResolver {
             for written in syntax.indexes {
                 let parts = written.columns.compactMap { indexPart($0.property, isDescending: $0.isDescending, of: id) }
                 guard parts.count == written.columns.count, !parts.isEmpty else { continue }
-                entities[index].indexes.append(EntityIndex(parts: parts, range: written.range))
+                entities[index].indexes.append(EntityIndex(name: written.name?.text, parts: parts, range: written.range))
             }
         }
     }

@@ -61,7 +61,7 @@ extension ModelResolver {
             report(.unknownDeleteRule(written))
             return relationship.defaultDeleteRule
         }
-        if rule == .nullify, !relationship.isMany, !relationship.isOptional {
+        if rule == .nullify, !relationship.isMany, !relationship.isOptional, !isCoreData {
             report(.nullifyRequired(written, relationship.name, to: syntax.to?.range ?? syntax.name.range))
             return .none
         }
@@ -69,10 +69,12 @@ extension ModelResolver {
     }
 
     private mutating func resolveToOne(_ syntax: RelationshipSyntax, _ relationship: inout Relationship) {
-        let keys = [
-            ("ordered", syntax.isOrdered ? syntax.name.range : nil), ("minCount", syntax.minCount?.range),
-            ("maxCount", syntax.maxCount?.range), ("through", syntax.through?.range),
-        ]
+        var keys = [("ordered", syntax.isOrdered ? syntax.name.range : nil), ("through", syntax.through?.range)]
+        if isCoreData {
+            resolveCoreDataCounts(syntax, &relationship)
+        } else {
+            keys += [("minCount", syntax.minCount?.range), ("maxCount", syntax.maxCount?.range)]
+        }
         for case (let key, let range?) in keys { report(.meaninglessKey(key, at: range, "is for to-many relationships")) }
         relationship.isOrdered = false
     }
@@ -84,11 +86,13 @@ extension ModelResolver {
             relationship.details?.declaredType = nil
         }
         guard syntax.hasDetails else { return }
+        if isCoreData { return resolveCoreDataCounts(syntax, &relationship) }
         relationship.details?.minCount = count(syntax.minCount)
         relationship.details?.maxCount = count(syntax.maxCount)
         if let least = relationship.minCount, let most = relationship.maxCount, least > most, let range = syntax.maxCount?.range {
             report(.contradictoryLimits("minCount", "maxCount", at: range, and: syntax.minCount?.range ?? range))
         }
+        if let name = syntax.through?.relationship { report(.throughOfTables(name)) }
         if let through = syntax.through, let table = through.table {
             relationship.details?.through = Relationship.Through(
                 table: table.text, source: through.source.map(\.text), destination: through.destination.map(\.text))
@@ -110,6 +114,6 @@ extension ModelResolver {
 extension RelationshipSyntax {
     /// Whether the declaration needs a relationship's details.
     fileprivate var hasDetails: Bool {
-        minCount != nil || maxCount != nil || column != nil || through != nil || hashModifier != nil || doc != nil
+        minCount != nil || maxCount != nil || column != nil || through != nil || hashModifier != nil || required != nil || doc != nil
     }
 }

@@ -1,15 +1,13 @@
-import MapSyntax
-
 /// Returns a text as YAML writes it in a map or a list: plain if it has no other meaning, else in double quotes.
 ///
 /// `Album` and `order details` are plain. `no`, `1.0`, `NUMERIC(10,2)` and `a: b` are quoted. mapc itself would read the first two as text,
 /// but other readers of the file might not.
-func yamlText(_ text: String) -> String {
+package func yamlText(_ text: String) -> String {
     isPlain(text) ? text : yamlQuoted(text)
 }
 
 /// Returns a list in brackets: `[Playlist, Track]`. A single text is written without brackets.
-func yamlList(_ texts: [String]) -> String {
+package func yamlList(_ texts: [String]) -> String {
     texts.count == 1 ? yamlText(texts[0]) : "[" + texts.map(yamlText).joined(separator: ", ") + "]"
 }
 

@@ -1,0 +1,87 @@
+import MapAnalysis
+package import MapSyntax
+
+/// The files of a project that an import makes, by paths below the project's folder.
+package struct ImportedProject: Sendable {
+    package var files: [TextFile]
+    /// Findings about the files that were read.
+    package var findings: [Diagnostic]
+    /// Findings about the files that are to be written. A file's ID is its index in `files`.
+    package var findingsInResult: [Diagnostic] = []
+
+    package init(files: [TextFile], findings: [Diagnostic]) {
+        self.files = files
+        self.findings = findings
+    }
+}
+
+/// Makes a project of the versions of a Core Data model: `mapc.yaml`, and a model file for each version. Makes no files if there is an error.
+///
+/// - Parameters:
+///   - files: the files of the bundle; see `readBundle`.
+///   - compiled: the files of the compiled bundle, for version hashes that mapc cannot compute.
+///   - stores: the hashes of stores, for the same purpose.
+package func importProject(_ files: [TextFile], compiled: [TextFile] = [], stores: [BroughtHashes] = []) -> ImportedProject {
+    var diagnostics = Diagnostics()
+    let bundle = readBundle(files, into: &diagnostics, readArchive: readArchive)
+    let brought = versionInfos(files + compiled, into: &diagnostics) + stores
+    guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
+        return ImportedProject(files: [], findings: diagnostics.sorted)
+    }
+    let drafts = bundle.versions.compactMap { version in
+        version.model.map { (name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
+    }
+    var written = drafts.map { modelFile($0.draft, of: bundle.name, version: $0.label) }
+    let project = projectFile(bundle.name, drafts.map(\.label))
+    let first = resolved(written + [project])
+    var used = Set<Int>()
+    for (index, model) in first.models {
+        let hashes = VersionHashes(model)
+        guard let (place, set) = hashSet(for: drafts[index].name, hashes, among: brought, into: &diagnostics) else { continue }
+        used.insert(place)
+        let missing = hashes.unknown.compactMap { unknown in set[unknown.entity].map { (unknown.entity, $0) } }
+        guard !missing.isEmpty else { continue }
+        var draft = drafts[index].draft
+        draft.addHashes(missing, of: model.fingerprints.storage)
+        written[index] = modelFile(draft, of: bundle.name, version: drafts[index].label)
+    }
+    for (place, store) in brought.enumerated() where store.isStore && !used.contains(place) {
+        diagnostics.report(.storeOfNoVersion(store.source))
+    }
+    var result = ImportedProject(files: written + [project], findings: diagnostics.sorted)
+    result.findingsInResult = resolved(result.files).findings
+    return result
+}
+
+/// Reads a `.mom` of a bundle.
+private func readArchive(_ file: TextFile, _ id: FileID, _ diagnostics: inout Diagnostics) -> CoreDataModel? {
+    switch readModelArchive(file.bytes) {
+    case .success(let archived):
+        for unread in archived.unread { diagnostics.report(.unreadPart(unread, of: file.path)) }
+        return archived.model
+    case .failure(let fault):
+        diagnostics.report(.unreadableModel(file.path, reason: fault.reason))
+        return nil
+    }
+}
+
+private func modelFile(_ draft: ModelDraft, of name: String, version: String) -> TextFile {
+    TextFile(path: "models/\(version).model.yaml", text: printModel(draft, name: name, version: version))
+}
+
+private func projectFile(_ name: String, _ labels: [String]) -> TextFile {
+    let versions = labels.map { Int($0) == nil ? yamlText($0) : $0 }.joined(separator: ", ")
+    let lines = [
+        "# The versions in the order in which they were made.", "model: \(yamlText(name))", "models: models/", "mappings: mappings/",
+        "versions: [\(versions)]",
+    ]
+    return TextFile(path: "mapc.yaml", text: lines.joined(separator: "\n") + "\n")
+}
+
+/// Resolves written models. Returns each with the index of its file, and the findings.
+private func resolved(_ files: [TextFile]) -> (models: [(Int, Model)], findings: [Diagnostic]) {
+    var diagnostics = Diagnostics()
+    let syntax = parse(files, into: &diagnostics)
+    let models = resolveModels(syntax, into: &diagnostics).map { (Int($0.file.index), $0) }
+    return (models, diagnostics.sorted.filter { $0.severity == .error })
+}

@@ -1,0 +1,82 @@
+import MapSyntax
+
+/// The version hashes of a model: computed, or brought where they cannot be computed.
+package struct VersionHashes: Sendable {
+    /// By the index of the entity.
+    package let byEntity: [VersionHash]
+    private let names: [String]
+
+    package init(_ model: Model) {
+        names = model.entities.map(\.name)
+        var hashes = model.computedVersionHashes()
+        for brought in model.coreData?.hashes ?? [] where hashes[brought.entity.index].bytes == nil {
+            hashes[brought.entity.index] = .known(brought.hash)
+        }
+        byEntity = hashes
+    }
+
+    /// The entities whose hash is not known, with the reason.
+    package var unknown: [(entity: String, reason: VersionHash.Reason)] {
+        zip(names, byEntity).compactMap { name, hash in
+            if case .unknown(let reason) = hash { (name, reason) } else { nil }
+        }
+    }
+
+    /// The hashes by entity; nil if one is not known.
+    package var complete: [String: [UInt8]]? {
+        let known = zip(names, byEntity).compactMap { name, hash in hash.bytes.map { (name, $0) } }
+        return known.count == names.count ? Dictionary(known) { _, last in last } : nil
+    }
+
+    /// `NSStoreModelVersionHashesDigest`: the SHA-512 of the names with their hashes, in base 64. Nil if it is not known.
+    package var digest: String? {
+        ordered.map { Base64Text.words(SHA512.digest(of: $0.flatMap { Array($0.name.utf8) + $0.hash })) }
+    }
+
+    /// `NSStoreModelVersionChecksumKey`: the SHA-256 of the hashes, in base 64. Nil if it is not known.
+    package var checksum: String? {
+        ordered.map { Base64Text.words(SHA256.digest(of: $0.flatMap(\.hash))) }
+    }
+
+    /// The hashes by the names' bytes; nil if one is not known, or if the alphabet has another order than the bytes.
+    private var ordered: [(name: String, hash: [UInt8])]? {
+        guard let complete else { return nil }
+        let sorted = complete.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return VersionHash.Reason.order(of: sorted.map(\.key)) == nil ? sorted.map { ($0.key, $0.value) } : nil
+    }
+
+    /// Compares the hashes with those of a store or a compiled model.
+    package func differences(from other: [String: [UInt8]]) -> Differences {
+        var differences = Differences()
+        for (name, hash) in zip(names, byEntity) {
+            guard let found = other[name] else {
+                differences.missing.append(name)
+                continue
+            }
+            if let bytes = hash.bytes { if bytes != found { differences.changed.append(name) } } else { differences.unknown.append(name) }
+        }
+        differences.added = Set(other.keys).subtracting(names).sorted()
+        return differences
+    }
+
+    /// What differs between the hashes of a model and others, as names of entities.
+    package struct Differences: Sendable {
+        /// Entities with another hash.
+        package var changed: [String] = []
+        /// Entities whose own hash is not known.
+        package var unknown: [String] = []
+        /// Entities that only the model has.
+        package var missing: [String] = []
+        /// Entities that only the others have.
+        package var added: [String] = []
+
+        /// Whether no known hash differs, and the entities are the same.
+        package var isEmpty: Bool { changed.isEmpty && missing.isEmpty && added.isEmpty }
+        package var count: Int { changed.count + missing.count + added.count }
+    }
+}
+
+extension Base64Text {
+    /// Returns bytes as text in base 64.
+    fileprivate static func words(_ bytes: [UInt8]) -> String { String(decoding: text(bytes), as: UTF8.self) }
+}

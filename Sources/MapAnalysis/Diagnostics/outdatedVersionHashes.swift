@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Version hashes were brought for another form of the model.
+    package static let outdatedVersionHashes = DiagnosticCode("outdated-version-hashes", .error)
+}
+
+extension Diagnostic {
+    static func outdatedVersionHashes(at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .outdatedVersionHashes, "the version hashes belong to another form of this model", at: range,
+            label: "not the model's storage fingerprint",
+            help: "run 'mapc import' again with '--momd' or '--hashes', or undo the change to the model")
+    }
+}

@@ -1,0 +1,170 @@
+import MapAnalysis
+import MapPlan
+
+/// Places a model as Core Data does. Objects that the store already has keep their spelling.
+///
+/// Core Data declares no constraint: no column is NOT NULL, has a default or refers to a table. Columns that mapc does not read are left out:
+/// `Z_OPT`, and the kind of the row to which a to-one refers.
+struct CoreDataPlacer {
+    let model: Model
+    let numbers: EntityNumbers
+    let places: SchemaPlaces?
+    var tables: [PlacedTable] = []
+    var tableIndexes: [Int]
+    var joinIndexes: [PropertyID: Int] = [:]
+    /// The columns of each property that has some in its entity's table, by their names.
+    private var columnNames: [PropertyID: String] = [:]
+
+    init(_ model: Model, _ store: StoreSchema?) {
+        self.model = model
+        numbers = EntityNumbers(model)
+        places = store.map(SchemaPlaces.init)
+        tableIndexes = Array(repeating: 0, count: model.entities.count)
+    }
+
+    mutating func place() -> Placement {
+        for entity in model.entities where entity.parent == nil { placeHierarchy(entity) }
+        placeJoins()
+        var names = IndexNames(tables, nil)
+        for index in tables.indices { tables[index].indexes = indexes(of: tables[index], &names) }
+        let kinds = model.entities.map { StoredValue.integer(Int64(numbers[$0.id])) }
+        return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, kinds: kinds)
+    }
+
+    /// Returns the entities of a hierarchy in the order of their numbers, the root first.
+    func members(of root: EntityID) -> [EntityID] { numbers.inOrder.filter { model.root(of: $0) == root } }
+
+    private mutating func placeHierarchy(_ root: Entity) {
+        let name = model.tableName(of: root.id)
+        let stored = places?.table(name)
+        var columns = CoreDataColumns(stored)
+        columns.add("Z_PK", .rowID, ColumnCoding(.int64), declaredType: "INTEGER", isNotNull: true)
+        columns.add("Z_ENT", .discriminator, ColumnCoding(.int32), declaredType: "INTEGER")
+        let members = members(of: root.id)
+        for member in members {
+            tableIndexes[member.index] = tables.count
+            for index in model[member].declared.indices { add(PropertyID(member, index), to: &columns) }
+        }
+        for member in members { addPositions(in: member, to: &columns) }
+        let greatest = KeptKey(table: "Z_PRIMARYKEY", nameColumn: "Z_NAME", keyColumn: "Z_MAX", name: root.name)
+        tables.append(
+            PlacedTable(
+                name: stored?.name ?? name, role: .entity(root.id), columns: columns.placed, key: [0], foreignKeys: [], indexes: [],
+                isWithoutRowID: false, greatestKey: places == nil ? nil : greatest))
+    }
+
+    private mutating func add(_ id: PropertyID, to columns: inout CoreDataColumns) {
+        switch model[id] {
+        case .attribute(let attribute):
+            // How Core Data names the columns of a composite is not known.
+            if case .composite = attribute.type.value { return }
+            guard attribute.isStored else { return }
+            let type = attribute.declaredType ?? coreDataType(of: attribute.type.value)
+            let coding = ColumnCoding(attribute.type.value, attribute.representation)
+            let name = attribute.column ?? "Z" + attribute.name.uppercased()
+            columnNames[id] = columns.add(name, .leaf(LeafID(id)), coding, declaredType: type)
+        case .relationship(let relationship) where !relationship.isMany:
+            let name = relationship.columns.first ?? "Z" + relationship.name.uppercased()
+            let role = PlacedColumn.Role.reference(id, 0)
+            columnNames[id] = columns.add(name, role, ColumnCoding(.int64), declaredType: "INTEGER")
+        case .relationship: break
+        }
+    }
+
+    /// Adds the positions in ordered to-manys whose inverse is a to-one of this entity.
+    private func addPositions(in member: EntityID, to columns: inout CoreDataColumns) {
+        for toOne in model[member].declared.compactMap(\.relationship) where !toOne.isMany {
+            guard let inverse = toOne.inverse, let toMany = model[inverse].relationship, toMany.isMany, toMany.isOrdered else { continue }
+            columns.add("Z_FOK_" + toOne.name.uppercased(), .position(inverse), ColumnCoding(.int64), declaredType: "INTEGER")
+        }
+    }
+
+    private func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {
+        var indexes = CoreDataIndexes(table: table.name)
+        switch table.role {
+        case .join:
+            let second = table.columns.first { if case .joinDestination = $0.role { true } else { false } }?.name ?? ""
+            let first = table.columns.first { if case .joinSource = $0.role { true } else { false } }?.name ?? ""
+            indexes.add("\(table.name)_\(table.columns[1].name)_INDEX", table.columns[1].name == second ? [second, first] : [first, second])
+        case .entity(let root):
+            let members = members(of: root)
+            for member in members {
+                for toOne in model[member].declared.compactMap(\.relationship) where !toOne.isMany {
+                    guard let column = columnNames[toOne.id] else { continue }
+                    indexes.add("\(table.name)_\(column)_INDEX", [column])
+                }
+            }
+            if members.count > 1 { indexes.add("\(table.name)_Z_ENT_INDEX", ["Z_ENT"]) }
+            for entity in members.map({ model[$0] }) { addDeclared(entity, to: &indexes) }
+        }
+        return indexes.placed
+    }
+
+    private func addDeclared(_ entity: Entity, to indexes: inout CoreDataIndexes) {
+        for constraint in entity.unique {
+            let properties = constraint.parts.map { model[$0.property].name }.joined(separator: "_")
+            indexes.add("Z_\(entity.name)_UNIQUE_\(properties)", columns(of: constraint.parts), isUnique: true)
+        }
+        for index in entity.indexes {
+            let name = index.name ?? index.parts.map { model[$0.property].name }.joined(separator: "_")
+            indexes.add("Z_\(entity.name)_\(name)", columns(of: index.parts), descending: index.parts.map(\.isDescending))
+        }
+    }
+
+    private func columns(of parts: [EntityIndex.Part]) -> [String] { parts.compactMap { columnNames[$0.property] } }
+}
+
+/// The columns of a table while they are collected. A taken name gets a number: `ZTEXT`, `ZTEXT1`.
+struct CoreDataColumns {
+    private let stored: Table?
+    private(set) var placed: [PlacedColumn] = []
+    private var taken: Set<FoldedName> = []
+
+    init(_ stored: Table?) { self.stored = stored }
+
+    @discardableResult
+    mutating func add(
+        _ wanted: String, _ role: PlacedColumn.Role, _ coding: ColumnCoding, declaredType: String, isNotNull: Bool = false
+    ) -> String {
+        var name = wanted
+        var number = 1
+        while !taken.insert(foldedName(name)).inserted {
+            name = wanted + String(number)
+            number += 1
+        }
+        var column = PlacedColumn(
+            name: name, role: role, declaredType: declaredType, isNotNull: isNotNull, defaultValue: nil, coding: coding)
+        if let existing = stored?.column(name) { column.spell(as: existing) }
+        placed.append(column)
+        return column.name
+    }
+}
+
+/// The indexes of a table while they are collected.
+private struct CoreDataIndexes {
+    let table: String
+    private(set) var placed: [PlacedIndex] = []
+
+    init(table: String) { self.table = table }
+
+    mutating func add(_ name: String, _ columns: [String], isUnique: Bool = false, descending: [Bool] = []) {
+        guard !columns.isEmpty else { return }
+        let parts = columns.enumerated().map { place, column in
+            PlacedIndex.Part(column: column, isDescending: descending.indices.contains(place) && descending[place])
+        }
+        placed.append(PlacedIndex(name: name, isUnique: isUnique, parts: parts))
+    }
+}
+
+/// Returns the type with which Core Data declares the column of an attribute.
+private func coreDataType(of type: ValueType) -> String {
+    switch type {
+    case .int16, .int32, .int64, .boolean: "INTEGER"
+    case .date: "TIMESTAMP"
+    case .float, .double: "FLOAT"
+    case .decimal: "DECIMAL"
+    case .string, .uri: "VARCHAR"
+    case .uuid, .data, .transformable: "BLOB"
+    case .unknown, .nothing, .json, .enumeration, .composite, .row, .sequence, .pair: "BLOB"
+    }
+}

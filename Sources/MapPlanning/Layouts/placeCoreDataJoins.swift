@@ -1,0 +1,65 @@
+import MapAnalysis
+import MapPlan
+
+extension CoreDataPlacer {
+    /// Places the tables of many-to-manys. `Z_<n><REL>` has the lower number of the two entities and the name of that entity's relationship.
+    mutating func placeJoins() {
+        for entity in model.entities {
+            for index in entity.declared.indices {
+                let id = PropertyID(entity.id, index)
+                // Core Data stores a to-many without an inverse in the table of its destination, and not as pairs.
+                guard let relationship = model[id].relationship, relationship.isMany, model.storedSide(of: id) == id,
+                    let inverse = relationship.inverse.flatMap({ model[$0].relationship }), inverse.isMany
+                else { continue }
+                joinIndexes[id] = tables.count
+                tables.append(joinTable(relationship, inverse))
+            }
+        }
+    }
+
+    private func joinTable(_ relationship: Relationship, _ inverse: Relationship) -> PlacedTable {
+        let (own, other) = (column(relationship), column(inverse))
+        let isOwner = isOwner(relationship, inverse, columns: [own, other])
+        let owner = isOwner ? relationship : inverse
+        let name = "Z_\(numbers[owner.id.entity])\(owner.name.uppercased())"
+        let stored = places?.table(name)
+        var columns = CoreDataColumns(stored)
+        // Rows of the owner's entity are in the column that is named after the inverse, which refers to them.
+        let first = isOwner ? (other, PlacedColumn.Role.joinSource(0)) : (own, .joinDestination(0))
+        let second = isOwner ? (own, PlacedColumn.Role.joinDestination(0)) : (other, .joinSource(0))
+        for (name, role) in [first, second] { columns.add(name, role, ColumnCoding(.int64), declaredType: "INTEGER") }
+        for side in [relationship, inverse] where side.isOrdered && (side.id != inverse.id || relationship.id != inverse.id) {
+            let tail = column(side).dropFirst(2)
+            columns.add("Z_FOK_\(tail)", .position(side.id), ColumnCoding(.int64), declaredType: "INTEGER")
+        }
+        return PlacedTable(
+            name: stored?.name ?? name, role: .join(relationship.id), columns: columns.placed, key: [0, 1], foreignKeys: [], indexes: [],
+            isWithoutRowID: false)
+    }
+
+    /// Returns the column with the rows to which a relationship refers: `Z_2TAGS`, and `Z_2TAGS1` for the second relationship of that name to
+    /// that entity.
+    private func column(_ relationship: Relationship) -> String {
+        let name = "Z_\(numbers[relationship.destination])\(relationship.name.uppercased())"
+        guard let inverse = relationship.inverse else { return name }
+        // Relationships of one name that refer to the same entity get numbers in the order of that entity's own names.
+        let rivals = model[relationship.destination].declared.compactMap(\.relationship).filter { rival in
+            guard rival.isMany, let back = rival.inverse, let there = model[back].relationship else { return false }
+            return there.isMany && there.destination == relationship.destination && there.name == relationship.name
+                && back.entity != relationship.destination
+        }
+        let place = rivals.sorted { $0.name < $1.name }.firstIndex { $0.id == inverse } ?? 0
+        return place == 0 ? name : name + String(place)
+    }
+
+    /// Whether the table has this relationship's name, and not that of its inverse.
+    private func isOwner(_ relationship: Relationship, _ inverse: Relationship, columns: [String]) -> Bool {
+        let (own, other) = (numbers[relationship.id.entity], numbers[inverse.id.entity])
+        if own != other { return own < other }
+        if let written = relationship.coreData?.namesTable { return written }
+        if let written = inverse.coreData?.namesTable { return !written }
+        // Which side names the table of a self-relation is not known. The store's table has one of the two names.
+        if places?.table("Z_\(own)\(relationship.name.uppercased())") != nil { return true }
+        return places?.table("Z_\(own)\(inverse.name.uppercased())") == nil
+    }
+}

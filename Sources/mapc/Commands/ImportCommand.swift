@@ -1,0 +1,67 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc import`: makes a project of a Core Data model.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Make a project of a Core Data model.",
+        discussion: """
+            Writes mapc.yaml and a model file for each version. After that nobody needs the Core Data model for a migration.
+
+            mapc computes the version hashes by which Core Data recognises a database. It cannot compute the hash of an entity with a derived \
+            attribute, a decimal, a composite or several uniqueness constraints. Give the compiled model with '--momd', or a database with \
+            '--hashes', and mapc writes these hashes into the model files.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("The compiled model, for version hashes that mapc cannot compute.", valueName: "bundle"))
+    var momd: String?
+
+    @Option(help: ArgumentHelp("A database of the application, for version hashes that mapc cannot compute.", valueName: "database"))
+    var hashes: [String] = []
+
+    @Option(help: ArgumentHelp("The folder of the project.", valueName: "folder"))
+    var out = "."
+
+    @Flag(help: "Replace files that differ.")
+    var force = false
+
+    @Argument(help: ArgumentHelp("The model: an .xcdatamodeld, an .xcdatamodel, a .momd or a .mom.", valueName: "model"))
+    var model: String
+
+    func run() throws {
+        let terminal = options.terminal
+        let files = try BundleReading.files(of: model)
+        let compiled = try momd.map(BundleReading.files) ?? []
+        let outcome = Compiler().importCoreData(files, compiled: compiled, stores: hashes)
+        terminal.report(outcome.diagnostics, files: files)
+        guard let project = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
+        terminal.report(project.findings, files: project.files)
+        if project.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings.code }
+        try write(project.files, terminal)
+    }
+
+    /// Writes the files that are new or differ. Without `--force` nothing is written if a file differs.
+    private func write(_ files: [TextFile], _ terminal: Terminal) throws {
+        var wanted: [(path: String, text: String)] = []
+        for file in files {
+            let path = out == "." ? file.path : FileSystem.join(out, file.path)
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            if FileSystem.kind(path) == nil {
+                wanted.append((path, text))
+            } else if try FileSystem.read(path) != file.bytes {
+                guard force else {
+                    terminal.report([.unwritableFile(path, words: "it exists already and differs: '--force' replaces it")])
+                    throw ExitStatus.usage.code
+                }
+                wanted.append((path, text))
+            }
+        }
+        if out != "." { try FileSystem.makeFolder(out) }
+        for folder in ["models", "mappings"] { try FileSystem.makeFolder(out == "." ? folder : FileSystem.join(out, folder)) }
+        for (path, text) in wanted { try FileSystem.write(text, to: path, replacing: force) }
+        for (path, _) in wanted { try terminal.print("wrote \(path)") }
+        if wanted.isEmpty { terminal.say("all \(files.count) files are as they should be") }
+    }
+}
