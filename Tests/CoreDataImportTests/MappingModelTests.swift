@@ -136,6 +136,19 @@ import Testing
         #expect(try draft(source: { $0.entities.append(another) }).text.contains("drop:\n  - Draft\n"))
     }
 
+    @Test("Each mapping model becomes a file that is named by its versions")
+    func files() {
+        let models = ImportedModels(name: "Notes", versions: [NotesMapping.version("1", "Notes"), NotesMapping.version("2", "Notes 2")])
+        let policy = NotesMapping.file(
+            entities: NotesMapping.entities.replacing("policyclassname\" type=\"string\">", with: "policyclassname\" type=\"string\">P"))
+        let result = importMappings(
+            [TextFile(path: "README.md", text: ""), NotesMapping.file(), policy, TextFile(path: "b/xcmapping.xml", text: "<a/>")],
+            first: FileID(5), models: models)
+        #expect(result.files.map(\.path) == ["mappings/1-2.mapping.yaml", "mappings/1-2 Notes.mapping.yaml"])
+        #expect(result.open.map(\.path) == ["mappings/1-2 Notes.mapping.yaml"])
+        #expect(result.findings.map(\.labels.first?.range.file) == [FileID(8)])
+    }
+
     @Test("A file that is not a whole mapping model is a finding")
     func isRefused() {
         #expect(

@@ -32,3 +32,34 @@ package func importMapping(
     let draft = draftMapping(from: read, source: source, destination: destination, head: head)
     return (ImportedMapping(name: name, versions: versions, draft: draft), readFindings + findings)
 }
+
+/// The mapping files of a project that mapping models become.
+package struct ImportedMappings: Sendable {
+    /// In `mappings/`, named by the two versions: `mappings/2-3.mapping.yaml`.
+    package var files: [TextFile] = []
+    package var findings: [Diagnostic] = []
+    /// What somebody has to decide or to write, one sentence each, by the path of the file.
+    package var open: [(path: String, words: [String])] = []
+}
+
+/// Imports mapping models, each into a file.
+///
+/// - Parameters:
+///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored.
+///   - first: the ID of the first file. The others follow.
+package func importMappings(_ files: [TextFile], first: FileID, models: ImportedModels) -> ImportedMappings {
+    var result = ImportedMappings()
+    for (index, file) in files.enumerated() where file.path.split(separator: "/").last == "xcmapping.xml" {
+        let (mapping, findings) = importMapping(file, id: FileID(Int(first.index) + index), models: models)
+        result.findings += findings
+        guard let mapping else { continue }
+        let labels = [mapping.versions.source, mapping.versions.destination].map { models.versions[$0].label }.joined(separator: "-")
+        let short = "mappings/\(labels).mapping.yaml"
+        // A second mapping model between two versions keeps its own name, and lint reports the two.
+        let isTaken = result.files.contains { $0.path == short }
+        let path = isTaken ? "mappings/\(labels) \(mapping.name).mapping.yaml" : short
+        result.files.append(TextFile(path: path, text: mapping.draft.text))
+        if !mapping.draft.open.isEmpty { result.open.append((path, mapping.draft.open)) }
+    }
+    return result
+}
