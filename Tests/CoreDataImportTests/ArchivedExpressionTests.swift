@@ -71,6 +71,14 @@ import Testing
         let whole = ArchiveText.bytes(
             .function("f:", of: .variable("manager"), .path("a.b"), .constant(.list([.integer(1)])), .expression("NSSetExpression", 5)))
         var random = SeededGenerator(seed: 3)
+        let text = String(decoding: whole, as: UTF8.self)
+        for key in [
+            "NSExpressionType", "NSOperand", "NSArguments", "NSSelectorName", "NSKeyPath", "NSVariable", "NS.objects", "$class",
+            "$classname",
+        ] {
+            _ = readArchivedExpression(Array(text.replacing("<key>\(key)<", with: "<key>other<").utf8))
+            _ = readArchivedExpression(Array(text.replacing("<key>\(key)<", with: "<key>other<", maxReplacements: 1).utf8))
+        }
         for length in stride(from: 0, to: whole.count, by: 7) { _ = readArchivedExpression(Array(whole.prefix(length))) }
         for _ in 0..<500 {
             var bytes = whole
