@@ -32,14 +32,17 @@ extension Compiler {
     /// Returns the model of a database as YAML text, for version `version`. Only reads the database.
     ///
     /// With `swiftNames`, entities and properties get Swift names, and the model names their tables and columns. A file that is not a database, or
-    /// has no tables, is an obstacle.
+    /// has no tables, is an obstacle. The model of a Core Data store is in layout `core-data`, unless `asTables`.
     public func introspect(
-        _ store: String, as name: String? = nil, version: String = "1", swiftNames: Bool = false
+        _ store: String, as name: String? = nil, version: String = "1", swiftNames: Bool = false, asTables: Bool = false
     ) -> Outcome<String> {
         readStore(store, waitMilliseconds: 0).flatMap { reading in
             // Tables that the model leaves out need no model.
             guard reading.schema.tables.contains(where: { $0.kind == .ordinary }) else {
                 return .stopped(by: .unusable, .noTables(store))
+            }
+            if let parts = reading.coreData, !asTables {
+                return introspectCoreData(reading, parts, as: name ?? Self.modelName(of: store), version: version)
             }
             return look(at: reading).flatMap { sight in
                 let model = MapPlanning.introspect(

@@ -9,6 +9,14 @@ package enum CoreDataBooks {
     /// The table with the model.
     package static let modelCache = "Z_MODELCACHE"
 
+    /// The tables of persistent history.
+    package static let history = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
+
+    /// Whether a trigger calls a function that only Core Data registers. Without that function every write to its table fails.
+    package static func isCalled(by trigger: Trigger) -> Bool {
+        sqlTokens(trigger.sql).contains { $0.kind == .word && $0.text.utf8.starts(with: "NSCoreData".utf8) }
+    }
+
     /// Whether a table of that name is one of them.
     package static func has(_ table: String) -> Bool { tables.contains { sameName($0, table) } }
 }

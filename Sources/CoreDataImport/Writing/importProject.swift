@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 package import MapSyntax
 
 /// The files of a project that an import makes, by paths below the project's folder.
@@ -63,6 +63,18 @@ private func readArchive(_ file: TextFile, _ id: FileID, _ diagnostics: inout Di
         diagnostics.report(.unreadableModel(file.path, reason: fault.reason))
         return nil
     }
+}
+
+/// Returns the text of a model with the hashes that mapc cannot compute, and what differs between its hashes and those.
+package func modelText(
+    of draft: ModelDraft, named name: String, version: String, hashes: [String: [UInt8]]
+) -> (text: String, differences: VersionHashes.Differences)? {
+    guard let model = resolved([modelFile(draft, of: name, version: version)]).models.first?.1 else { return nil }
+    let own = VersionHashes(model)
+    var draft = draft
+    let missing = own.unknown.compactMap { unknown in hashes[unknown.entity].map { (unknown.entity, $0) } }
+    if !missing.isEmpty { draft.addHashes(missing, of: model.fingerprints.storage) }
+    return (printModel(draft, name: name, version: version), own.differences(from: hashes))
 }
 
 private func modelFile(_ draft: ModelDraft, of name: String, version: String) -> TextFile {

@@ -17,6 +17,7 @@ package enum VersionHash: Hashable, Sendable {
         /// Two names that are ordered one way by their bytes and another by the alphabet.
         case order(String, String)
         case parent(String)
+        case introspected
 
         /// The reason as the end of "its version hash cannot be computed, because …".
         package var words: String {
@@ -27,6 +28,7 @@ package enum VersionHash: Hashable, Sendable {
             case .severalConstraints: "it has several uniqueness constraints"
             case .modifier: "it or one of its relationships has a hash modifier"
             case .order(let first, let second): "'\(first)' and '\(second)' have another order by bytes than in the alphabet"
+            case .introspected: "the model was read from tables"
             case .parent(let name): "the hash of its parent '\(name)' cannot be computed"
             }
         }

@@ -8,7 +8,9 @@ package struct VersionHashes: Sendable {
 
     package init(_ model: Model) {
         names = model.entities.map(\.name)
-        var hashes = model.computedVersionHashes()
+        // An introspected model lacks what hashes are made of, so its hashes are those of its store.
+        let isIntrospected = model.coreData?.isIntrospected ?? false
+        var hashes = isIntrospected ? model.entities.map { _ in .unknown(.introspected) } : model.computedVersionHashes()
         for brought in model.coreData?.hashes ?? [] where hashes[brought.entity.index].bytes == nil {
             hashes[brought.entity.index] = .known(brought.hash)
         }

@@ -6,14 +6,16 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedStore, disagreeingJump, editedVersion,
+        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedStore, disagreeingJump, editedVersion, equalHashes,
         everyVersionWithdrawn,
-        existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
+        existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
+        irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,
         olderPlan, otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
         unknownLayout,
-        unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadableMetadata, unreadablePlan, unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableStore, unwatchedStore, unwritableFile, withdrawnVersion,
+        unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadableForm, unreadableMetadata, unreadablePlan,
+        unreadableReceipt, unreadableStore,
+        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableLayout, withdrawnVersion,
     ]
 
     /// All codes of mapc, sorted by slug.

@@ -5,9 +5,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func schemaDrift(of store: String, from version: String, _ differences: [String]) -> Diagnostic {
-        Diagnostic(
-            .schemaDrift, "the database's receipt has version \(version), but its tables do not match that version", subject: store,
+    static func schemaDrift(of store: String, from version: String, by evidence: StoreState.Evidence, _ differences: [String]) -> Diagnostic {
+        let holder = evidence == .hashes ? "version hashes are those of" : "receipt has"
+        return Diagnostic(
+            .schemaDrift, "the database's \(holder) version \(version), but its tables do not match that version", subject: store,
             notes: differences.firstLines,
             help: "undo the change to the tables, or add a version that describes them as they are now")
     }

@@ -26,4 +26,19 @@ extension Diagnostic {
             notes: ["the nearest is version \(nearest)"] + differences.firstLines,
             help: "write a model of the database with 'mapc introspect', and add it as a version")
     }
+
+    /// The version hashes of a Core Data store are those of no version.
+    ///
+    /// - Parameter isForeign: whether the store has no entity of the project.
+    static func unknownHashes(_ store: String, nearest: String, _ differences: [String], isForeign: Bool) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore,
+            isForeign
+                ? "this is the database of another application: it has none of the project's entities"
+                : "the version hashes of this Core Data store are those of no version",
+            subject: store, notes: isForeign ? [] : ["the nearest is version \(nearest)"] + differences.firstLines,
+            help: isForeign
+                ? "check the path, or write a model of the database with 'mapc introspect'"
+                : "write a model of the database with 'mapc introspect', and add it as a version")
+    }
 }

@@ -9,6 +9,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
     var planned: [PlannedLeg] = []
+    if let obstacle = coreDataObstacle(on: path, for: state) { return obstacle }
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
@@ -17,6 +18,9 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are now.
                 let store = planned.isEmpty ? state.path : nil
+                guard !pass.mapping.destination.isCoreData else {
+                    return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
+                }
                 guard let (made, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
@@ -46,7 +50,15 @@ private func planLeg(
         files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
-    if schema.isCoreData { planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema)) }
+    if schema.isCoreData {
+        planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema))
+        // The triggers follow their tables, so only SQLite knows the tables' new names.
+        if schema.triggers.contains(where: CoreDataBooks.isCalled),
+            case .success(let result) = facts.rehearse(planned.leg.settled.rehearsedStatements, schema)
+        {
+            planned.leg.dropCoreDataTriggers(of: result)
+        }
+    }
     for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
     }

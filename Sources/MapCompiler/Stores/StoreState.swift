@@ -11,6 +11,8 @@ public struct StoreState: Sendable {
         case receipt = "from the last run"
         /// The project file maps the store's `user_version` to the version.
         case userVersion = "from its user_version"
+        /// The version hashes of a Core Data store are those of this version.
+        case hashes = "by its version hashes"
         /// The tables are those of this version and of no other.
         case structure = "detected from the tables"
         /// The caller stated the version.

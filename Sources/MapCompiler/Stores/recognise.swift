@@ -4,7 +4,8 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Recognises the version of a store: by its receipt, else by its `user_version` if the project maps it, else by its tables.
+/// Recognises the version of a store: by its receipt, else by its `user_version` if the project maps it, else by its tables. The version of a Core
+/// Data store is recognised by its version hashes, whatever its receipt.
 ///
 /// In each case the tables must be those of that version.
 func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Outcome<StoreState> {
@@ -17,6 +18,8 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
             return .stopped(by: .unusable, .noSuchVersion(told, of: name, known: check.versions))
         }
         (state.version, state.evidence) = (told, .told)
+    } else if reading.coreData != nil, models.contains(where: \.isCoreData) {
+        return metadata(of: reading).flatMap { recogniseByHashes(state, $0, reading, in: check) }.flatMap { confirm($0, in: check) }
     } else if let receipt = reading.receipt {
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
         (state.version, state.evidence) = (receipt.version, .receipt)
@@ -39,7 +42,7 @@ private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState
     }
     let differences = drift(of: state.schema, from: placement(of: model, in: state.schema))
     guard differences.isEmpty else {
-        return .stopped(by: .store, .schemaDrift(of: path, from: version, differences.map(\.line)))
+        return .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, differences.map(\.line)))
     }
     return Outcome(state)
 }
@@ -47,7 +50,8 @@ private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState
 /// Recognises the version of a store without a receipt, if its tables are those of exactly one version.
 private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
     let path = state.path ?? ""
-    let comparisons = check.analysis.models.map { model in
+    // Without metadata, Core Data could not open the store.
+    let comparisons = check.analysis.models.filter { !$0.isCoreData || state.schema.isCoreData }.map { model in
         let placement = placement(of: model, in: state.schema)
         return (
             version: model.version, differences: drift(of: state.schema, from: placement),

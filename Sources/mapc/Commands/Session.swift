@@ -38,16 +38,23 @@ final class Session {
     /// concern versions that the migration does not touch.
     var check: Check {
         get throws {
-            if let made { return made }
-            var check = project.check(allowedDrops: versions?.allowDrop ?? [])
-            check.inputs = madeInputs
-            made = check
-            // Notes are only reported by `mapc lint`.
-            report(check.diagnostics.filter { $0.severity > .note })
-            said = (said.store, "")
-            if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
+            let isFirst = !isChecked
+            let check = checkWithErrors
+            if isFirst, check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
             return check
         }
+    }
+
+    /// The checked project. Prints its errors and warnings.
+    var checkWithErrors: Check {
+        if let made { return made }
+        var check = project.check(allowedDrops: versions?.allowDrop ?? [])
+        check.inputs = madeInputs
+        made = check
+        // Notes are only reported by `mapc lint`.
+        report(check.diagnostics.filter { $0.severity > .note })
+        said = (said.store, "")
+        return check
     }
 
     /// The digest of the project's files.

@@ -7,7 +7,10 @@ struct StatusCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show each database's version and pending migrations.",
-        discussion: "Exits with 4 if the version of a database is unknown or its tables differ from the version's model, otherwise with 0.")
+        discussion: """
+            Exits with 4 if the version of a database is unknown or its tables differ from the version's model, with 1 if the project has \
+            errors, otherwise with 0. An error in one mapping does not keep mapc from recognising a version.
+            """)
 
     @OptionGroup var options: GlobalOptions
 
@@ -22,7 +25,7 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let session = try Session(options)
-        let check = try session.check
+        let check = session.checkWithErrors
         var worst: ExitStatus?
         var states: [StoreState] = []
         var sound: [String: Integrity] = [:]
@@ -44,7 +47,7 @@ struct StatusCommand: ParsableCommand {
             if format == .text { try session.terminal.print(PrintedText(lines: lines(of: state, sound[store], check))) }
         }
         if format == .json { try session.terminal.print(PrintedText(json(of: states, sound, check), isIndented: true)) }
-        if let worst { throw worst.code }
+        if let worst = worst ?? (check.hasErrors ? .findings : nil) { throw worst.code }
     }
 
     private func lines(of state: StoreState, _ integrity: Integrity?, _ check: Check) -> [String] {
@@ -66,15 +69,17 @@ struct StatusCommand: ParsableCommand {
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
         if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }
-        let path = pendingPath(of: state, check)
-        lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
-        return lines
+        guard let path = pendingPath(of: state, check) else {
+            return lines + ["  pending   \(version) → \(latest), which the errors above prevent"]
+        }
+        return lines + [path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))"]
     }
 
-    /// Returns the versions from the store's to the latest, both included.
-    private func pendingPath(of state: StoreState, _ check: Check) -> [String] {
+    /// Returns the versions from the store's to the latest, both included. Returns nil if errors prevent the path.
+    private func pendingPath(of state: StoreState, _ check: Check) -> [String]? {
         guard let version = state.version else { return [] }
-        return [version] + (Compiler().path(check, from: version, to: nil).value ?? [])
+        let path = Compiler().path(check, from: version, to: nil).value
+        return path == nil && check.hasErrors ? nil : [version] + (path ?? [])
     }
 
     private func json(of states: [StoreState], _ sound: [String: Integrity], _ check: Check) -> JSONValue {
@@ -86,7 +91,7 @@ struct StatusCommand: ParsableCommand {
                 states.map { state in
                     [
                         "path": JSONValue(state.path), "version": JSONValue(state.version), "evidence": .string("\(state.evidence)"),
-                        "pending": .array(pendingPath(of: state, check).dropFirst().map(JSONValue.string)),
+                        "pending": pendingPath(of: state, check).map { .array($0.dropFirst().map(JSONValue.string)) } ?? .null,
                         "integrity": JSONValue(state.path.flatMap { sound[$0] }?.rawValue),
                         "plan": JSONValue(state.receipt?.plan), "started": JSONValue(state.receipt?.started),
                     ]
