@@ -145,8 +145,9 @@ import Testing
             [TextFile(path: "README.md", text: ""), NotesMapping.file(), policy, TextFile(path: "b/xcmapping.xml", text: "<a/>")],
             first: FileID(5), models: models)
         #expect(result.files.map(\.path) == ["mappings/1-2.mapping.yaml", "mappings/1-2 Notes.mapping.yaml"])
-        #expect(result.open.map(\.path) == ["mappings/1-2 Notes.mapping.yaml"])
-        #expect(result.findings.map(\.labels.first?.range.file) == [FileID(8)])
+        #expect(result.findings.map(\.code.slug) == ["unfinished-mapping", "invalid-mapping-model"])
+        #expect(result.findings[0].subject == "mappings/1-2 Notes.mapping.yaml" && result.findings[0].notes.count == 1)
+        #expect(result.findings[1].labels.first?.range.file == FileID(8))
     }
 
     @Test("A file that is not a whole mapping model is a finding")

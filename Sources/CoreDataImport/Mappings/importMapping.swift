@@ -38,11 +38,9 @@ package struct ImportedMappings: Sendable {
     /// In `mappings/`, named by the two versions: `mappings/2-3.mapping.yaml`.
     package var files: [TextFile] = []
     package var findings: [Diagnostic] = []
-    /// What somebody has to decide or to write, one sentence each, by the path of the file.
-    package var open: [(path: String, words: [String])] = []
 }
 
-/// Imports mapping models, each into a file.
+/// Imports mapping models, each into a file. What somebody has to decide or to write is a warning.
 ///
 /// - Parameters:
 ///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored.
@@ -59,7 +57,7 @@ package func importMappings(_ files: [TextFile], first: FileID, models: Imported
         let isTaken = result.files.contains { $0.path == short }
         let path = isTaken ? "mappings/\(labels) \(mapping.name).mapping.yaml" : short
         result.files.append(TextFile(path: path, text: mapping.draft.text))
-        if !mapping.draft.open.isEmpty { result.open.append((path, mapping.draft.open)) }
+        if !mapping.draft.open.isEmpty { result.findings.append(.unfinishedMapping(path, mapping.draft.open)) }
     }
     return result
 }
