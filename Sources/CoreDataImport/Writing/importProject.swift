@@ -15,16 +15,22 @@ package struct ImportedProject: Sendable {
     }
 }
 
-/// Makes a project of the versions of a Core Data model: `mapc.yaml`, and a model file for each version. Makes no files if there is an error.
+/// Makes a project of the versions of a Core Data model: `mapc.yaml`, a model file for each version, and a mapping file for each mapping model.
+/// Makes no files if there is an error.
 ///
 /// - Parameters:
 ///   - files: the files of the bundle; see `readBundle`.
 ///   - compiled: the files of the compiled bundle, for version hashes that mapc cannot compute.
 ///   - stores: the hashes of stores, for the same purpose.
-package func importProject(_ files: [TextFile], compiled: [TextFile] = [], stores: [BroughtHashes] = []) -> ImportedProject {
+///   - mappings: the `xcmapping.xml` of each mapping model. Their IDs follow those of `files` and `compiled`.
+package func importProject(
+    _ files: [TextFile], compiled: [TextFile] = [], stores: [BroughtHashes] = [], mappings: [TextFile] = []
+) -> ImportedProject {
     var diagnostics = Diagnostics()
     let bundle = readBundle(files, into: &diagnostics, readArchive: readArchive)
     let brought = versionInfos(files + compiled, into: &diagnostics) + stores
+    let mapped = importMappings(mappings, first: FileID(files.count + compiled.count), models: bundle)
+    for finding in mapped.findings { diagnostics.report(finding) }
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
         return ImportedProject(files: [], findings: diagnostics.sorted)
     }
@@ -48,7 +54,7 @@ package func importProject(_ files: [TextFile], compiled: [TextFile] = [], store
     for (place, store) in brought.enumerated() where store.isStore && !used.contains(place) {
         diagnostics.report(.storeOfNoVersion(store.source))
     }
-    var result = ImportedProject(files: written + [project], findings: diagnostics.sorted)
+    var result = ImportedProject(files: written + [project] + mapped.files, findings: diagnostics.sorted)
     result.findingsInResult = resolved(result.files).findings
     return result
 }

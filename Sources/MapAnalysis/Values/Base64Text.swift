@@ -1,5 +1,5 @@
 /// Bytes as text of 64 characters, six bits each, by RFC 4648.
-enum Base64Text {
+package enum Base64Text {
     private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     static func text(_ bytes: [UInt8]) -> [UInt8] {
@@ -17,7 +17,7 @@ enum Base64Text {
 
     /// Reads the bytes. Returns nil if a character is not one of the 64, or if the end is missing. Reads both alphabets and skips white
     /// space.
-    static func bytes(_ text: [UInt8]) -> [UInt8]? {
+    package static func bytes(_ text: [UInt8]) -> [UInt8]? {
         var signs = text.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }[...]
         let equals = UInt8(ascii: "=")
         let padding = signs.reversed().prefix { $0 == equals }.count

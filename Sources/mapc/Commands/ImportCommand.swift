@@ -11,6 +11,8 @@ struct ImportCommand: ParsableCommand {
             mapc computes the version hashes by which Core Data recognises a database. It cannot compute the hash of an entity with a derived \
             attribute, a decimal, a composite or several uniqueness constraints. Give the compiled model with '--momd', or a database with \
             '--hashes', and mapc writes these hashes into the model files.
+
+            A mapping model becomes a mapping file with what mapc would not infer. What only a class of the application knows is a comment.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -20,6 +22,9 @@ struct ImportCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("A database of the application, for version hashes that mapc cannot compute.", valueName: "database"))
     var hashes: [String] = []
+
+    @Option(help: ArgumentHelp("A folder with mapping models, which become mapping files.", valueName: "folder"))
+    var mappings: String?
 
     @Option(help: ArgumentHelp("The folder of the project.", valueName: "folder"))
     var out = "."
@@ -34,8 +39,9 @@ struct ImportCommand: ParsableCommand {
         let terminal = options.terminal
         let files = try BundleReading.files(of: model)
         let compiled = try momd.map(BundleReading.files) ?? []
-        let outcome = Compiler().importCoreData(files, compiled: compiled, stores: hashes)
-        terminal.report(outcome.diagnostics, files: files)
+        let mappingModels = try mappings.map(BundleReading.mappingModels) ?? []
+        let outcome = Compiler().importCoreData(files, compiled: compiled, stores: hashes, mappings: mappingModels)
+        terminal.report(outcome.diagnostics, files: files + compiled + mappingModels)
         guard let project = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         terminal.report(project.findings, files: project.files)
         if project.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings.code }

@@ -14,6 +14,27 @@ enum BundleReading {
         }
     }
 
+    /// Returns the `xcmapping.xml` of each mapping model in a folder and in the folders in it, or of the mapping model itself.
+    static func mappingModels(in folder: String) throws(FileSystem.Failure) -> [TextFile] {
+        guard FileSystem.kind(folder) == .folder else { throw FileSystem.Failure(folder, words: "it is not a folder") }
+        let found = try mappingModels(below: folder)
+        guard !found.isEmpty else { throw FileSystem.Failure(folder, words: "it contains no '.xcmappingmodel'") }
+        return found
+    }
+
+    private static func mappingModels(below folder: String) throws(FileSystem.Failure) -> [TextFile] {
+        var found: [TextFile] = []
+        for name in try FileSystem.names(in: folder) {
+            let path = FileSystem.join(folder, name)
+            switch FileSystem.kind(path, followsLinks: false) {
+            case .folder?: found += try mappingModels(below: path)
+            case .file? where name == "xcmapping.xml": found.append(TextFile(path: path, bytes: try FileSystem.read(path)))
+            case .file?, .other?, nil: break
+            }
+        }
+        return found
+    }
+
     private static func files(in folder: String) throws(FileSystem.Failure) -> [TextFile] {
         var files: [TextFile] = []
         let current = FileSystem.join(folder, ".xccurrentversion")

@@ -1,0 +1,63 @@
+package import MapSyntax
+
+/// A mapping model that has become a mapping file of mapc.
+package struct ImportedMapping: Hashable, Sendable {
+    /// The name of the mapping model without its ending.
+    package let name: String
+    /// The places of the two versions among the versions of the models.
+    package let versions: MappingVersions
+    package let draft: DraftedMapping
+}
+
+/// Reads a mapping model, finds its versions, and writes it as a mapping file.
+///
+/// - Parameters:
+///   - file: the `xcmapping.xml`, by a path that has the name of its folder, such as `App/1 to 2.xcmappingmodel/xcmapping.xml`.
+///   - models: the versions of the model that it maps, as they have been imported.
+/// - Returns: The mapping file, or nil if the file is damaged or a version is missing. A finding that is a warning comes with a mapping file.
+package func importMapping(
+    _ file: TextFile, id: FileID, models: ImportedModels
+) -> (mapping: ImportedMapping?, findings: [Diagnostic]) {
+    let (read, readFindings) = readMappingModel(file, id: id)
+    guard let read else { return (nil, readFindings) }
+    let (versions, findings) = mappingVersions(read, among: models.versions)
+    guard let versions, let source = models.versions[versions.source].model,
+        let destination = models.versions[versions.destination].model
+    else { return (nil, readFindings + findings) }
+    let folder = file.path.split(separator: "/").last { $0.hasSuffix(".xcmappingmodel") }
+    let name = folder.map { String($0.dropLast(15)) } ?? file.path
+    let head = MappingHead(
+        file: name, model: models.name, source: models.versions[versions.source].label,
+        destination: models.versions[versions.destination].label)
+    let draft = draftMapping(from: read, source: source, destination: destination, head: head)
+    return (ImportedMapping(name: name, versions: versions, draft: draft), readFindings + findings)
+}
+
+/// The mapping files of a project that mapping models become.
+package struct ImportedMappings: Sendable {
+    /// In `mappings/`, named by the two versions: `mappings/2-3.mapping.yaml`.
+    package var files: [TextFile] = []
+    package var findings: [Diagnostic] = []
+}
+
+/// Imports mapping models, each into a file. What somebody has to decide or to write is a warning.
+///
+/// - Parameters:
+///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored.
+///   - first: the ID of the first file. The others follow.
+package func importMappings(_ files: [TextFile], first: FileID, models: ImportedModels) -> ImportedMappings {
+    var result = ImportedMappings()
+    for (index, file) in files.enumerated() where file.path.split(separator: "/").last == "xcmapping.xml" {
+        let (mapping, findings) = importMapping(file, id: FileID(Int(first.index) + index), models: models)
+        result.findings += findings
+        guard let mapping else { continue }
+        let labels = [mapping.versions.source, mapping.versions.destination].map { models.versions[$0].label }.joined(separator: "-")
+        let short = "mappings/\(labels).mapping.yaml"
+        // A second mapping model between two versions keeps its own name, and lint reports the two.
+        let isTaken = result.files.contains { $0.path == short }
+        let path = isTaken ? "mappings/\(labels) \(mapping.name).mapping.yaml" : short
+        result.files.append(TextFile(path: path, text: mapping.draft.text))
+        if !mapping.draft.open.isEmpty { result.findings.append(.unfinishedMapping(path, mapping.draft.open)) }
+    }
+    return result
+}
