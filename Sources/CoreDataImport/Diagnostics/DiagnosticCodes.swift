@@ -10,6 +10,7 @@ extension DiagnosticCode {
         .missingXml,
         .notAModel,
         .storeOfNoVersion,
+        .storeOfSeveralVersions,
         .unknownXml,
         .unreadPart,
         .unreadableModel,
