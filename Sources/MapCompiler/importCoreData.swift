@@ -24,7 +24,9 @@ extension Compiler {
         var brought: [BroughtHashes] = []
         var warnings: [Diagnostic] = []
         for store in stores {
-            let outcome = readStore(store, waitMilliseconds: 0).flatMap { metadata(of: $0) }
+            let outcome = readStore(store, waitMilliseconds: 0).flatMap { reading in
+                reading.coreData == nil ? .stopped(by: .unusable, .noMetadata(store)) : metadata(of: reading)
+            }
             warnings += outcome.diagnostics
             guard let metadata = outcome.value else { return .stopped(by: outcome.obstacle ?? .unusable, warnings) }
             brought.append(BroughtHashes(source: store, hashes: metadata.hashes))

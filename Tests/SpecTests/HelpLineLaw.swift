@@ -23,6 +23,10 @@ enum HelpLineLaw {
         ("not-an-array", "onNil: drop", "the help says that this line does not help"),
         ("too-many-elements", "onNil: drop", "the help says that this line does not help"),
         ("value-does-not-fit", "stored: text", "how another version stores values is decided where that version is written"),
+        ("meaningless-key", "layout: core-data", "the layout of the whole model is the author's to choose"),
+        ("meaningless-key", "through: { table: ", "an example: the names of the columns are the author's"),
+        ("not-in-core-data", "unique: ", "whether values that were a key stay unique is the author's to decide"),
+        ("not-in-core-data", "through: ", "which of the two relationships names the table, the database knows"),
     ]
 
     /// Returns every finding that breaks the law, in words.

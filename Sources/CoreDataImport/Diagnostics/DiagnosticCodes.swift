@@ -13,6 +13,7 @@ extension DiagnosticCode {
         .modelCopyDiffers,
         .notAModel,
         .storeOfNoVersion,
+        .storeOfSeveralVersions,
         .unfinishedMapping,
         .unknownXml,
         .unreadPart,

@@ -39,7 +39,7 @@ extension Diagnostic {
     }
 
     static func noDestination(_ name: String, at place: ModelPlace) -> Diagnostic {
-        Diagnostic(.unknownEntity, "'\(name)' has no destination", at: place, label: "leads to no entity", help: "choose one in Xcode")
+        Diagnostic(.unknownEntity, "'\(name)' has no destination", at: place, label: "needs one", help: "choose one in Xcode")
     }
 
     static func wrongInverse(_ message: String, at place: ModelPlace, other: ModelPlace?, help: String) -> Diagnostic {

@@ -6,9 +6,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func storeOfNoVersion(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .storeOfNoVersion, "the hashes of this store are those of none of the imported versions", subject: path,
+    /// - Parameters:
+    ///   - nearest: the version with the fewest other hashes.
+    ///   - entities: the entities with other hashes, and those that only one of the two has.
+    static func storeOfNoVersion(_ path: String, nearest: String?, _ entities: [String]) -> Diagnostic {
+        let shown = entities.prefix(10).map { "'\($0)'" } + (entities.count > 10 ? ["…"] : [])
+        return Diagnostic(
+            .storeOfNoVersion, "the version hashes of this store are those of none of the imported versions", subject: path,
+            notes: nearest.map { ["the nearest version is '\($0)', which has other hashes of \(shown.joined(separator: ", "))"] } ?? [],
             help: "give a store that the application made with one of these versions")
     }
 }

@@ -9,7 +9,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unreadPart(_ unread: ArchivedModel.Unread, of path: String) -> Diagnostic {
         Diagnostic(
-            .unreadPart, "\(unread.part) of '\(unread.owner)' is not imported", subject: path,
-            help: "keep it in the application; no migration needs it")
+            .unreadPart, "mapc does not import \(unread.part) of '\(unread.owner)'", subject: path,
+            help: "check whether it changes what is stored")
     }
 }

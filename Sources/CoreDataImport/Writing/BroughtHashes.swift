@@ -30,19 +30,55 @@ func versionInfos(_ files: [TextFile], into diagnostics: inout Diagnostics) -> [
     }
 }
 
-/// Returns the hashes that belong to a version: those under its name, else those that agree with all that mapc can compute. Reports hashes under
-/// its name that do not agree.
-func hashSet(
-    for version: String, _ hashes: VersionHashes, among brought: [BroughtHashes], into diagnostics: inout Diagnostics
-) -> (place: Int, hashes: [String: [UInt8]])? {
-    if let place = brought.firstIndex(where: { $0.version == version }) {
-        let differences = hashes.differences(from: brought[place].hashes)
-        if differences.isEmpty { return (place, brought[place].hashes) }
-        let names = differences.changed + differences.missing + differences.added
-        diagnostics.report(.versionHashMismatch(names, of: version, in: brought[place].source))
-        return nil
+/// A version before its file is written.
+struct VersionDraft {
+    /// The name of the version in the bundle.
+    var name: String
+    var label: String
+    var draft: ModelDraft
+}
+
+/// Adds to each draft the hashes that mapc cannot compute, where some were brought. Reports hashes under the name of a version that do not agree.
+///
+/// - Parameter models: the drafts' models, with their indexes.
+func bring(
+    _ brought: [BroughtHashes], to drafts: inout [VersionDraft], of models: [(index: Int, model: Model)],
+    into diagnostics: inout Diagnostics
+) {
+    let computed = models.map { VersionHashes($0.model) }
+    // Hashes that fit several versions are those of one of them, but mapc cannot know of which.
+    let isClear = brought.map { source in
+        let fitting = zip(models, computed).filter { $1.differences(from: source.hashes).isEmpty }
+        return Set(fitting.map { $0.0.model.fingerprints.storage }).count == 1
     }
-    return brought.firstIndex { hashes.differences(from: $0.hashes).isEmpty }.map { ($0, brought[$0].hashes) }
+    for (version, hashes) in zip(models, computed) {
+        let name = drafts[version.index].name
+        let named = brought.first { $0.version == name }
+        let differences = named.map { hashes.differences(from: $0.hashes) }
+        if let named, let differences, !differences.isEmpty {
+            diagnostics.report(.versionHashMismatch(differences.names, of: name, in: named.source))
+            continue
+        }
+        let fitting = zip(brought, isClear).first { $1 && hashes.differences(from: $0.hashes).isEmpty }?.0
+        guard let source = named ?? fitting else { continue }
+        let missing = hashes.unknown.compactMap { unknown in source.hashes[unknown.entity].map { (unknown.entity, $0) } }
+        if !missing.isEmpty { drafts[version.index].draft.addHashes(missing, of: version.model.fingerprints.storage) }
+    }
+}
+
+/// Reports a store whose hashes are those of no version, or those of several versions one of which lacks hashes.
+func checkStore(_ store: BroughtHashes, against versions: [(label: String, model: Model)], into diagnostics: inout Diagnostics) {
+    let known = versions.map { version in
+        let hashes = VersionHashes(version.model)
+        return (version: version, isComplete: hashes.unknown.isEmpty, differences: hashes.differences(from: store.hashes))
+    }
+    let fitting = known.filter { $0.differences.isEmpty }
+    if fitting.isEmpty {
+        let nearest = known.min { $0.differences.count < $1.differences.count }
+        diagnostics.report(.storeOfNoVersion(store.source, nearest: nearest?.version.label, nearest?.differences.names ?? []))
+    } else if Set(fitting.map { $0.version.model.fingerprints.storage }).count > 1, fitting.contains(where: { !$0.isComplete }) {
+        diagnostics.report(.storeOfSeveralVersions(store.source, fitting.map { $0.version.label }))
+    }
 }
 
 extension ModelDraft {

@@ -34,29 +34,17 @@ package func importProject(
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
         return ImportedProject(files: [], findings: diagnostics.sorted)
     }
-    let drafts = bundle.versions.compactMap { version in
-        version.model.map { (name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
+    var drafts = bundle.versions.compactMap { version in
+        version.model.map { VersionDraft(name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
     }
-    var written = drafts.map { modelFile($0.draft, of: bundle.name, version: $0.label) }
-    let project = projectFile(bundle.name, drafts.map(\.label))
-    let first = resolved(written + [project])
-    var used = Set<Int>()
-    for (index, model) in first.models {
-        let hashes = VersionHashes(model)
-        guard let (place, set) = hashSet(for: drafts[index].name, hashes, among: brought, into: &diagnostics) else { continue }
-        used.insert(place)
-        let missing = hashes.unknown.compactMap { unknown in set[unknown.entity].map { (unknown.entity, $0) } }
-        guard !missing.isEmpty else { continue }
-        var draft = drafts[index].draft
-        draft.addHashes(missing, of: model.fingerprints.storage)
-        written[index] = modelFile(draft, of: bundle.name, version: drafts[index].label)
-    }
-    for (place, store) in brought.enumerated() where store.isStore && !used.contains(place) {
-        diagnostics.report(.storeOfNoVersion(store.source))
-    }
-    var result = ImportedProject(files: written + [project] + mapped.files, findings: diagnostics.sorted)
-    result.findingsInResult = resolved(result.files).findings
-    return result
+    bring(brought, to: &drafts, of: resolved(written(drafts, of: bundle.name)).models, into: &diagnostics)
+    let files = written(drafts, of: bundle.name)
+    let result = resolved(files)
+    let versions = result.models.map { (label: drafts[$0].label, model: $1) }
+    for store in brought where store.isStore { checkStore(store, against: versions, into: &diagnostics) }
+    var project = ImportedProject(files: files + mapped.files, findings: diagnostics.sorted)
+    project.findingsInResult = mapped.files.isEmpty ? result.findings : resolved(project.files).findings
+    return project
 }
 
 /// Reads a `.mom` of a bundle.
@@ -69,6 +57,11 @@ private func readArchive(_ file: TextFile, _ id: FileID, _ diagnostics: inout Di
         diagnostics.report(.unreadableModel(file.path, reason: fault.reason))
         return nil
     }
+}
+
+/// Returns a model file for each version, in the order of the versions, and the project file.
+private func written(_ drafts: [VersionDraft], of name: String) -> [TextFile] {
+    drafts.map { modelFile($0.draft, of: name, version: $0.label) } + [projectFile(name, drafts.map(\.label))]
 }
 
 /// Returns the text of a model with the hashes that mapc cannot compute, and what differs between its hashes and those.

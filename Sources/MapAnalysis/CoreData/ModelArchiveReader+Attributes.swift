@@ -35,7 +35,7 @@ extension ModelArchiveReader {
         guard let object else { return }
         attribute.defaultValue = CoreDataModel.Attribute.Constant(object, as: attribute.type)
         if attribute.defaultValue == nil {
-            note(place, "the default value\(object.className.map { ", which is of the class '\($0)'" } ?? "")")
+            note(place, "the default value\(object.className.map { " of class '\($0)'" } ?? "")")
         }
     }
 

@@ -75,6 +75,8 @@ package struct VersionHashes: Sendable {
         /// Whether no known hash differs, and the entities are the same.
         package var isEmpty: Bool { changed.isEmpty && missing.isEmpty && added.isEmpty }
         package var count: Int { changed.count + missing.count + added.count }
+        /// The entities that are not the same.
+        package var names: [String] { changed + missing + added }
     }
 }
 

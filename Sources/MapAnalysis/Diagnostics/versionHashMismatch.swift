@@ -8,7 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func versionHashMismatch(_ entity: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .versionHashMismatch, "the version hash of '\(entity)' is not that of the model", at: range, label: "the hash of another entity",
+            .versionHashMismatch, "the version hash of '\(entity)' is not that of the model", at: range,
+            label: "differs from the computed hash",
             help: "compare the properties of '\(entity)' with the application's model, or remove the line")
     }
 
@@ -16,7 +17,7 @@ extension Diagnostic {
     package static func versionHashMismatch(_ entities: [String], of version: String, in source: String) -> Diagnostic {
         let names = entities.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
-            .versionHashMismatch, "the version hashes of \(names) are not those of version \(version)", subject: source,
+            .versionHashMismatch, "the version hashes of \(names) are not those of version '\(version)'", subject: source,
             help: "compare the properties of \(names) with the application's model: both must be of the same version")
     }
 }

@@ -11,4 +11,11 @@ extension Diagnostic {
             .unwritableFile, "'\(path)' cannot be written: \(words)", subject: path,
             help: "choose a writable place and a name that is not in use")
     }
+
+    /// A file exists and has other content than the one that mapc would write.
+    package static func differingFile(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .unwritableFile, "'\(path)' cannot be written: a file with other content exists", subject: path,
+            help: "add '--force' to replace it, or choose another folder with '--out'")
+    }
 }

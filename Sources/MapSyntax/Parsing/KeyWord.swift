@@ -20,7 +20,9 @@ enum ModelKey: String, KeyWord {
 
     static let owner = "a model"
     static let place = "at the top of the model file"
-    static var neighbours: [any KeyWord.Type] { [EntityKey.self, AttributeKey.self, RelationshipKey.self, ProjectKey.self] }
+    static var neighbours: [any KeyWord.Type] {
+        [EntityKey.self, AttributeKey.self, RelationshipKey.self, ProjectKey.self, CoreDataModelKey.self]
+    }
 
     static func meant(by word: String) -> ModelKey? {
         switch word {
@@ -40,7 +42,7 @@ enum EntityKey: String, KeyWord {
 
     static let owner = "an entity"
     static let place = "under the entity's name"
-    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, RelationshipKey.self, ModelKey.self] }
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, RelationshipKey.self, ModelKey.self, CoreDataEntityKey.self] }
 
     static func meant(by word: String) -> EntityKey? {
         switch word {
@@ -62,12 +64,12 @@ enum EntityKey: String, KeyWord {
 
 /// The keys of an attribute in its long form.
 enum AttributeKey: String, KeyWord {
-    case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, externalStorage, preserved
-    case hashModifier, coreData, doc
+    case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, externalStorage
+    case preserved, hashModifier, coreData, doc
 
     static let owner = "an attribute"
     static let place = "in the attribute's long form, as in 'title: { type: string, … }'"
-    static var neighbours: [any KeyWord.Type] { [RelationshipKey.self, EntityKey.self, ModelKey.self] }
+    static var neighbours: [any KeyWord.Type] { [RelationshipKey.self, EntityKey.self, ModelKey.self, CoreDataAttributeKey.self] }
 
     static func meant(by word: String) -> AttributeKey? {
         switch word {
@@ -96,7 +98,7 @@ enum RelationshipKey: String, KeyWord {
 
     static let owner = "a relationship"
     static let place = "in the relationship's long form, as in 'tags: { to: [Tag], … }'"
-    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, EntityKey.self, ModelKey.self] }
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, EntityKey.self, ModelKey.self, CoreDataRelationshipKey.self] }
 
     static func meant(by word: String) -> RelationshipKey? {
         switch word {

@@ -169,7 +169,9 @@ extension SyntaxReader {
             case .on: index.columns = reader.indexColumns(pair.value)
             }
         }
-        if !pairs.contains(where: { $0.key.text == "on" }) { report(.missingKey("on", of: "an index", node.range, example: "on: [date]")) }
+        if !pairs.contains(where: { $0.key.text == "on" || IndexKey.meant(by: $0.key.text) == .on }) {
+            report(.missingKey("on", of: "an index", node.range, example: "on: [date]"))
+        }
         return index
     }
 

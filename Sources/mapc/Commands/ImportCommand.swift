@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
                 wanted.append((path, text))
             } else if try FileSystem.read(path) != file.bytes {
                 guard force else {
-                    terminal.report([.unwritableFile(path, words: "it exists already and differs: '--force' replaces it")])
+                    terminal.report([.differingFile(path)])
                     throw ExitStatus.usage.code
                 }
                 wanted.append((path, text))
@@ -68,6 +68,6 @@ struct ImportCommand: ParsableCommand {
         for folder in ["models", "mappings"] { try FileSystem.makeFolder(out == "." ? folder : FileSystem.join(out, folder)) }
         for (path, text) in wanted { try FileSystem.write(text, to: path, replacing: force) }
         for (path, _) in wanted { try terminal.print("wrote \(path)") }
-        if wanted.isEmpty { terminal.say("all \(files.count) files are as they should be") }
+        if wanted.isEmpty { terminal.say("all \(files.count) files are up to date") }
     }
 }

@@ -7,7 +7,9 @@ enum BundleReading {
         var path = bundle
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
         switch FileSystem.kind(path) {
-        case .folder?: return try files(in: path)
+        case .folder?:
+            let inner = try files(in: path)
+            return inner.isEmpty ? [TextFile(path: path + "/", bytes: [])] : inner
         case .file?: return [TextFile(path: path, bytes: try FileSystem.read(path))]
         case .other?: throw FileSystem.Failure(path, words: "it is neither a file nor a folder")
         case nil: throw FileSystem.Failure(path)

@@ -91,7 +91,11 @@ enum FileSystem {
         if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 { unlink(path) }
     }
 
+    /// Makes a folder, and the folders above it, where they do not exist.
     static func makeFolder(_ path: String) throws(Failure) {
+        if mkdir(path, 0o755) == 0 || kind(path) == .folder { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw Failure(path) }
+        try makeFolder(String(path[..<slash]))
         if mkdir(path, 0o755) != 0, kind(path) != .folder { throw Failure(path) }
     }
 

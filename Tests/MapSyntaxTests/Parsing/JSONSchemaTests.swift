@@ -32,6 +32,20 @@ import Testing
         #expect(try properties(of: "model", at: ["$defs", "stored", "oneOf", "1"]) == words(StoredKey.self))
     }
 
+    @Test func `models of Core Data have the keys of the schema`() throws {
+        #expect(try properties(of: "model", at: ["properties", "coreData"]) == words(CoreDataModelKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "entity", "properties", "coreData"]) == words(CoreDataEntityKey.self))
+        #expect(
+            try properties(of: "model", at: ["$defs", "attribute", "oneOf", "1", "properties", "coreData"])
+                == words(CoreDataAttributeKey.self))
+        #expect(
+            try properties(of: "model", at: ["$defs", "relationship", "oneOf", "1", "properties", "coreData"])
+                == words(CoreDataRelationshipKey.self))
+        #expect(
+            try properties(of: "model", at: ["$defs", "entity", "properties", "indexes", "items", "oneOf", "1"]) == words(IndexKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "fetchRequest"]) == words(FetchRequestKey.self))
+    }
+
     @Test func `mappings have the keys of the schema`() throws {
         #expect(try properties(of: "mapping", at: []) == words(MappingKey.self))
         #expect(try properties(of: "mapping", at: ["$defs", "entityMapping"]) == words(EntityMappingKey.self))
