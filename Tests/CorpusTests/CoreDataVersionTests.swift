@@ -93,7 +93,8 @@ struct CoreDataVersionTests {
         let check = Compiler().check(try imported("cars/SampleModel.xcdatamodeld"))
         let outcome = Compiler().recognise(try copy("recipes/stores/Recipes.sqlite"), in: check)
         #expect(outcome.obstacle == .store)
-        #expect(outcome.diagnostics.map(\.message) == ["this is the database of another application: it has none of the project's entities"])
+        #expect(
+            outcome.diagnostics.map(\.message) == ["this is the database of another application: it has none of the project's entities"])
     }
 
     @Test("A plain database has every value and every reference of the store from which it is made", arguments: samples)

@@ -213,7 +213,9 @@ struct DeclaredVersion {
         model.entities[place].attributes[attribute].name = change.name
         model.entities[place].unique = model.entities[place].unique.map { $0.map(now) }
         for index in model.entities[place].indexes.indices {
-            model.entities[place].indexes[index].parts = model.entities[place].indexes[index].parts.map { (now($0.property), $0.isDescending) }
+            model.entities[place].indexes[index].parts = model.entities[place].indexes[index].parts.map {
+                (now($0.property), $0.isDescending)
+            }
         }
         sets[model.entities[place].name, default: []].append("\(change.name): $source.\(column)")
         return true

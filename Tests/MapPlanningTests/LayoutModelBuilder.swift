@@ -122,7 +122,8 @@ struct ModelBuilder {
             }
         }
         return Model(
-            name: "Test", version: version, file: FileID(0), versionRange: Self.nowhere, isWithdrawn: false, layout: "tables", coreData: nil, enums: enums,
+            name: "Test", version: version, file: FileID(0), versionRange: Self.nowhere, isWithdrawn: false, layout: "tables",
+            coreData: nil, enums: enums,
             composites: composites, entities: resolved, digests: &digests)
     }
 

@@ -44,7 +44,9 @@ private func differences(
 ) -> [Contrast] {
     var found: [Contrast] = []
     let type = draft[other.name] ?? ""
-    if type != attribute.type.value.word { found.append(Contrast(database: "of type \(type)", model: "of type \(attribute.type.value.word)")) }
+    if type != attribute.type.value.word {
+        found.append(Contrast(database: "of type \(type)", model: "of type \(attribute.type.value.word)"))
+    }
     found.add("optional", "required", other.isOptional, attribute.type.isOptional)
     found.add("transient", "stored", other.isTransient, attribute.isTransient)
     found.add("stored externally", "not stored externally", other.hasExternalStorage, attribute.hasExternalStorage)

@@ -7,7 +7,8 @@ extension Model {
         let (entity, former) = (entities[id.index], other.entities[id.index])
         return entity.isAbstract == former.isAbstract && entity.unique.map(\.parts) == former.unique.map(\.parts)
             && entity.indexes.map(\.parts) == former.indexes.map(\.parts)
-            && entity.indexes.allSatisfy { $0.name == nil } && former.indexes.allSatisfy { $0.name == nil } && entity.declared.count == former.declared.count
+            && entity.indexes.allSatisfy { $0.name == nil } && former.indexes.allSatisfy { $0.name == nil }
+            && entity.declared.count == former.declared.count
             && entity.declared.indices.allSatisfy { index in
                 switch (entity.declared[index], former.declared[index]) {
                 case (.attribute(let attribute), .attribute(let former)): attribute.saysTheSame(as: former)

@@ -5,7 +5,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func schemaDrift(of store: String, from version: String, by evidence: StoreState.Evidence, _ differences: [String]) -> Diagnostic {
+    static func schemaDrift(of store: String, from version: String, by evidence: StoreState.Evidence, _ differences: [String]) -> Diagnostic
+    {
         let holder = evidence == .hashes ? "version hashes are those of" : "receipt has"
         return Diagnostic(
             .schemaDrift, "the database's \(holder) version \(version), but its tables do not match that version", subject: store,

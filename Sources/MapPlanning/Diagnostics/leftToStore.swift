@@ -1,5 +1,4 @@
 import MapAnalysis
-
 package import MapSyntax
 
 extension DiagnosticCode {

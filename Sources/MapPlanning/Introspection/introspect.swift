@@ -1,5 +1,4 @@
 import MapAnalysis
-
 package import MapPlan
 package import MapSyntax
 

@@ -85,7 +85,8 @@ struct CoreDataPlacer {
         case .join:
             let second = table.columns.first { if case .joinDestination = $0.role { true } else { false } }?.name ?? ""
             let first = table.columns.first { if case .joinSource = $0.role { true } else { false } }?.name ?? ""
-            indexes.add("\(table.name)_\(table.columns[1].name)_INDEX", table.columns[1].name == second ? [second, first] : [first, second])
+            indexes.add(
+                "\(table.name)_\(table.columns[1].name)_INDEX", table.columns[1].name == second ? [second, first] : [first, second])
         case .entity(let root):
             let members = members(of: root)
             for member in members {
