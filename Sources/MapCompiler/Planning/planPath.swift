@@ -50,15 +50,7 @@ private func planLeg(
         files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
-    if schema.isCoreData {
-        planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema))
-        // The triggers follow their tables, so only SQLite knows the tables' new names.
-        if schema.triggers.contains(where: CoreDataBooks.isCalled),
-            case .success(let result) = facts.rehearse(planned.leg.settled.rehearsedStatements, schema)
-        {
-            planned.leg.dropCoreDataTriggers(of: result)
-        }
-    }
+    if schema.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
     for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
     }
@@ -79,6 +71,19 @@ private func planLeg(
         let range = question.flatMap { MapCompiler.range(of: $0.origin, in: check.files) } ?? mapping.destination.versionRange
         diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil
+    }
+}
+
+extension PlannedLeg {
+    /// Drops what only Core Data uses.
+    fileprivate mutating func leaveCoreData(_ schema: StoreSchema, for destination: Model, _ facts: StoreFacts) {
+        leg.leaveCoreData(schema, for: placement(of: destination, in: schema))
+        // The triggers follow their tables, so only SQLite knows the tables' new names.
+        if schema.triggers.contains(where: CoreDataBooks.isCalled),
+            case .success(let result) = facts.rehearse(leg.settled.rehearsedStatements, schema)
+        {
+            leg.dropCoreDataTriggers(of: result)
+        }
     }
 }
 

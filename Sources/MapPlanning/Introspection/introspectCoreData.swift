@@ -1,5 +1,6 @@
 package import MapAnalysis
 package import MapPlan
+import MapSyntax
 
 /// Makes the draft of a model in layout `core-data` from the tables of a store that does not contain its model.
 ///
@@ -97,7 +98,9 @@ private struct CoreDataTables {
         }
         let word = column.name.uppercased().dropFirst()
         if let entity = entities.first(where: { $0.name.uppercased() == word }) { return entity.name }
-        let kind = table.columns.lazy.compactMap { NumberedName($0.name.uppercased().dropFirst()) }.first { $0.isKind && $0.rest == word }
+        let kind: NumberedName? = table.columns.firstResult { column in
+            NumberedName(column.name.uppercased().dropFirst()).flatMap { $0.isKind && $0.rest == word ? $0 : nil }
+        }
         if let name = kind.flatMap({ name(of: $0.number) }) { return name }
         let likely = entities.filter { word.hasSuffix($0.name.uppercased()) || $0.name.uppercased().hasSuffix(word) }
         if likely.count == 1 { return likely[0].name }
