@@ -13,8 +13,8 @@ package final class StoreRows: SourceRows {
     /// Keys whose stored form differs from the one that mapc would write, such as a date key without its time.
     private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
-    /// By root entity, the concrete entities by the bytes of their names.
-    private let kinds: [EntityID: [[UInt8]: EntityID]]
+    /// By root entity, the concrete entities by what the kind column has for them.
+    private let kinds: [EntityID: [StoredValue: EntityID]]
     private let pageSize = 256
     static let alias = "r"
 
@@ -30,9 +30,9 @@ package final class StoreRows: SourceRows {
         }
         columnIndexes = indexes
         let model = placement.model
-        var kinds: [EntityID: [[UInt8]: EntityID]] = [:]
+        var kinds: [EntityID: [StoredValue: EntityID]] = [:]
         for entity in model.entities where !entity.isAbstract {
-            kinds[model.root(of: entity.id), default: [:]][Array(entity.name.utf8)] = entity.id
+            kinds[model.root(of: entity.id), default: [:]][placement.kind(of: entity.id)] = entity.id
         }
         self.kinds = kinds
     }
@@ -163,7 +163,7 @@ extension StoreRows {
         let column = Scalar.column(alias: Self.alias, name: discriminator.name)
         return .or(
             model.concreteKinds(of: entity).map { kind in
-                .equal(column, .constant(.text(model[kind].name)), comparing: .text, isProven: false)
+                .equal(column, .constant(placement.kind(of: kind)), comparing: .text, isProven: false)
             })
     }
 
@@ -184,7 +184,7 @@ extension StoreRows {
         var conditions: [Condition] = []
         if let discriminator = placement.discriminator(of: entity) {
             let column = Scalar.column(alias: Self.alias, name: discriminator.name)
-            conditions.append(.equal(column, .constant(.text(model[entity].name)), comparing: .text, isProven: true))
+            conditions.append(.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true))
         }
         if let last { conditions.append(isAfter(last.map(Scalar.constant), keyScalars(of: entity))) }
         held.removeAll(keepingCapacity: true)
@@ -220,8 +220,7 @@ extension StoreRows {
     /// Returns the concrete entity of a row; `nil` if the discriminator names none.
     private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
         guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
-        guard case .text(let bytes) = values[index] else { return nil }
-        return kinds[model.root(of: entity)]?[bytes]
+        return kinds[model.root(of: entity)]?[values[index]]
     }
 
     private func reference(_ entity: EntityID, _ key: [StoredValue], _ values: [StoredValue]) -> RowReference {

@@ -48,10 +48,8 @@ private final class ExpectedTableRows: SourceRows {
     }
 
     private func kind(of cells: [StoredValue], in table: PlacedTable, _ root: EntityID) -> EntityID {
-        guard let place = table.columns.firstIndex(where: { $0.role == .discriminator }), case .text(let name) = cells[place] else {
-            return root
-        }
-        return model.entity(String(decoding: name, as: UTF8.self))?.id ?? root
+        guard let place = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return root }
+        return model.concreteKinds(of: root).first { placement.kind(of: $0) == cells[place] } ?? root
     }
 
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {

@@ -209,13 +209,13 @@ private struct ExpectedRows {
         for role in column.roles {
             switch role {
             case .rowID: return .exactly(encode(row.reference.key.first ?? .nil, column.coding))
-            case .discriminator: return .exactly(.text(destination.model[row.reference.entity].name))
+            case .discriminator: return .exactly(destination.kind(of: row.reference.entity))
             case .leaf(let leaf):
                 if let content = row[leaf.property] { return .exactly(try stored(content, leaf, column, row)) }
             case .reference(let toOne, let part):
                 if let content = row[toOne] { return try reference(content, toOne, part, column, row) }
             case .position(let toMany): return try places.position(toMany, row)
-            case .joinSource, .joinDestination: continue
+            case .changeCount, .referenceKind, .joinSource, .joinDestination: continue
             }
         }
         return .anything

@@ -3,14 +3,22 @@
 /// Core Data needs them to open a store, and only Core Data can keep them correct when a table changes.
 package enum CoreDataBooks {
     /// A store with these two tables belongs to Core Data.
-    package static let marks = ["Z_METADATA", "Z_PRIMARYKEY"]
+    package static let marks = [metadata, numbers]
+    /// The table with the hashes and what the application keeps beside them.
+    package static let metadata = "Z_METADATA"
+    /// The table of entities, with their numbers and greatest keys.
+    package static let numbers = "Z_PRIMARYKEY"
     /// All tables of metadata. Stores of old versions of Core Data lack the last.
     package static let tables = marks + [modelCache]
     /// The table with the model.
     package static let modelCache = "Z_MODELCACHE"
 
     /// The tables of persistent history.
-    package static let history = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
+    package static let history = [changes, "ATRANSACTION", "ATRANSACTIONSTRING"]
+    /// The table of the changes in persistent history.
+    package static let changes = "ACHANGE"
+    /// Its column with the number of the changed row's entity.
+    package static let changedEntity = "ZENTITY"
 
     /// Whether a trigger calls a function that only Core Data registers. Without that function every write to its table fails.
     package static func isCalled(by trigger: Trigger) -> Bool {

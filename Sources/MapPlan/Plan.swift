@@ -23,6 +23,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var functions: [String]
     /// Whether the run writes a row to `mapc_store`.
     public var writesReceipt: Bool
+    /// Whether the store is one of Core Data and stays one: its receipt is in its metadata then; `nil` if not.
+    public var staysCoreData: Bool?
     /// Why no receipt is written, for people: `this store is kept by Django (django_migrations)`.
     public var receiptNote: String?
     /// The `PRAGMA user_version` after the run, if the project maps versions to values.

@@ -75,6 +75,7 @@ extension LegOutline {
         addObjects(into: &draft)
         keepViewColumns(into: &draft)
         addSearchIndexes(into: &draft)
+        addCoreDataBooks(into: &draft)
     }
 
     /// Adds the checks of rows before and after the steps.

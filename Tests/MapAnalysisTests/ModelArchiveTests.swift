@@ -117,7 +117,7 @@ import Testing
     @Test func `a default value of an unknown class is listed`() throws {
         let (attribute, unread) = try Self.read(.attribute("a", 1800, ("NSDefaultValue", .object("Color", []))))
         #expect(attribute.defaultValue == nil)
-        #expect(unread == ["Book.a: the default value, which is of the class 'Color'"])
+        #expect(unread == ["Book.a: the default value of class 'Color'"])
         // A URL that is its own base.
         let circle = ArchivedFixture.named("url", .object("NSURL", [("NS.relative", .text("b")), ("NS.base", .the("url"))]))
         #expect(try Self.read(.attribute("a", 1200, ("NSDefaultValue", circle))).attribute.defaultValue == nil)

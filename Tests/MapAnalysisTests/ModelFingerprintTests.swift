@@ -114,10 +114,22 @@ import Testing
         ("unique: [[slug]]", "unique: [[slug, title]]"),
         ("indexes: [[status, date desc]]", "indexes: [[status, date]]"), ("key: name", ""), ("    parent: Block\n", ""),
         ("    abstract: true\n", ""), ("longitude: double", "longitude: double?, altitude: double"), ("where: Place?", "where: Place"),
-        ("enums:", "layout: core-data\nenums:"),
     ])
     func `what the store has changes both`(old: String, new: String) {
         let (before, after) = (Self.fingerprints(Self.lines), Self.changed(old, new))
+        #expect(after?.storage != before?.storage)
+        #expect(after?.full != before?.full)
+    }
+
+    @Test func `the layout changes both`() {
+        let text = """
+            model: Notes
+            version: 1
+            entities:
+              Tag: { attributes: { name: string? } }
+
+            """
+        let (before, after) = (Self.fingerprints(text), Self.fingerprints(text + "layout: core-data\n"))
         #expect(after?.storage != before?.storage)
         #expect(after?.full != before?.full)
     }

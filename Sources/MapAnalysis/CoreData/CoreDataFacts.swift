@@ -1,5 +1,10 @@
 package import MapSyntax
 
+extension Model {
+    /// Whether the model describes a store of Core Data.
+    package var isCoreData: Bool { coreData != nil }
+}
+
 /// What a model in layout `core-data` declares for Core Data alone.
 package struct CoreDataFacts: Sendable {
     /// The version identifiers. Nil if there are none, which is not the same as one empty text.

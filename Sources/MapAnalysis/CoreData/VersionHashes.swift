@@ -24,10 +24,14 @@ package struct VersionHashes: Sendable {
         }
     }
 
+    /// The hashes that are known, by entity.
+    package var known: [String: [UInt8]] {
+        Dictionary(zip(names, byEntity).compactMap { name, hash in hash.bytes.map { (name, $0) } }) { _, last in last }
+    }
+
     /// The hashes by entity; nil if one is not known.
     package var complete: [String: [UInt8]]? {
-        let known = zip(names, byEntity).compactMap { name, hash in hash.bytes.map { (name, $0) } }
-        return known.count == names.count ? Dictionary(known) { _, last in last } : nil
+        byEntity.allSatisfy { $0.bytes != nil } ? known : nil
     }
 
     /// `NSStoreModelVersionHashesDigest`: the SHA-512 of the names with their hashes, in base 64. Nil if it is not known.
@@ -52,7 +56,8 @@ package struct VersionHashes: Sendable {
         var differences = Differences()
         for (name, hash) in zip(names, byEntity) {
             guard let found = other[name] else {
-                differences.missing.append(name)
+                // A migration leaves out what it does not know.
+                if hash.bytes == nil { differences.unknown.append(name) } else { differences.missing.append(name) }
                 continue
             }
             if let bytes = hash.bytes { if bytes != found { differences.changed.append(name) } } else { differences.unknown.append(name) }

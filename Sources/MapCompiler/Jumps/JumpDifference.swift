@@ -128,7 +128,7 @@ extension ExpectedTable {
         case .leaf(let leaf): ("'\(jump.destination.words(of: leaf.property))'", leaf.property)
         case .reference(let toOne, _): ("'\(jump.destination.words(of: toOne))'", toOne)
         case .position(let toMany): ("the order of '\(jump.destination.words(of: toMany))'", toMany)
-        case .discriminator, .rowID, .joinSource, .joinDestination: (subject(jump), nil)
+        case .discriminator, .changeCount, .referenceKind, .rowID, .joinSource, .joinDestination: (subject(jump), nil)
         }
     }
 }
@@ -162,8 +162,9 @@ extension CompleteMapping {
         guard let root = table.root else { return nil }
         let place = table.table.columns.firstIndex { $0.role == .discriminator }
         let kind = place.map { row.cells[$0].stored }
+        let placement = placement(of: destination, in: nil)
         return entityMappings.first { mapping in
-            destination.root(of: mapping.destination) == root && kind.map { $0 == .text(destination[mapping.destination].name) } ?? true
+            destination.root(of: mapping.destination) == root && kind.map { $0 == placement.kind(of: mapping.destination) } ?? true
         }
     }
 }

@@ -70,14 +70,15 @@ struct SampleRows {
         return table.columns.enumerated().map { place, column in
             if let part = table.key.firstIndex(of: place) { return key[part] }
             switch column.role {
-            case .discriminator: return .text(model[kind].name)
+            case .discriminator: return placement.kind(of: kind)
+            case .changeCount: return .integer(1)
             case .leaf(let leaf) where properties.contains(leaf.property): return value(of: leaf, column, using: &generator)
             case .reference(let toOne, let part) where properties.contains(toOne):
                 let reference = references[toOne] ?? reference(toOne, using: &generator)
                 references[toOne] = reference
                 return reference.indices.contains(part) ? reference[part] : .null
             case .position: return .integer(Int64.random(in: 0..<100, using: &generator))
-            case .rowID, .joinSource, .joinDestination, .leaf, .reference: return .null
+            case .rowID, .joinSource, .joinDestination, .leaf, .reference, .referenceKind: return .null
             }
         }
     }

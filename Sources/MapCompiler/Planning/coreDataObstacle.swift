@@ -5,8 +5,7 @@ import MapSyntax
 
 /// Returns why a path cannot be planned because of layout `core-data`; nil if it can. mapc reads databases of this layout, and writes none.
 func coreDataObstacle(on path: MigrationPath, for state: StoreState) -> Outcome<Plan>? {
-    let isNeeded = state.version == nil || !path.steps.isEmpty
-    if isNeeded, path.destination.isCoreData { return .stopped(by: .findings, .unwritableLayout(of: path.destination)) }
+    if state.version == nil, path.destination.isCoreData { return .stopped(by: .findings, .unwritableLayout(of: path.destination)) }
     guard let source = path.steps.first?.source, source.isCoreData else { return nil }
     let findings = unreadableParts(of: source)
     return findings.isEmpty ? nil : .stopped(by: .findings, findings)

@@ -18,7 +18,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are now.
                 let store = planned.isEmpty ? state.path : nil
-                guard !pass.mapping.destination.isCoreData else {
+                guard pass.mapping.source.isCoreData || !pass.mapping.destination.isCoreData else {
                     return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
                 }
                 guard let (made, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
@@ -50,7 +50,7 @@ private func planLeg(
         files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
-    if schema.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
+    if schema.isCoreData, !mapping.destination.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
     for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
     }
@@ -115,18 +115,23 @@ private func allows(_ code: DiagnosticCode, _ mapping: CompleteMapping, in check
 private func assemble(_ legs: [Leg], to destination: Model, for state: StoreState, in check: Check) -> Plan {
     let migrator = ForeignMigrator.keeping(state.schema)
     let wish = check.analysis.project.project?.receipt?.text
-    let writesReceipt = StorageLayout.of(destination).names.receiptTable != nil && (wish.map { $0 == "true" } ?? (migrator == nil))
+    let hasReceipt = destination.isCoreData || StorageLayout.of(destination).names.receiptTable != nil
+    let writesReceipt = hasReceipt && (wish.map { $0 == "true" } ?? (migrator == nil))
     var note: String?
     if !writesReceipt {
         note = wish == nil ? migrator.map { "\($0.tool) migrates it too ('\($0.table)')" } : "mapc.yaml has 'receipt: false'"
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
-    return Plan(
+    var functions = calledFunctions(in: legs)
+    if destination.isCoreData, writesReceipt, !legs.isEmpty { functions = (functions + [MetadataReceipt.function]).sorted() }
+    var plan = Plan(
         tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
         inputs: check.inputs ?? digest(of: check.files),
         storeSchema: state.schema.fingerprint,
-        legs: legs, functions: calledFunctions(in: legs), writesReceipt: writesReceipt, receiptNote: note,
+        legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
+    if destination.isCoreData { plan.staysCoreData = true }
+    return plan
 }
 
 /// Returns the schema of a store that mapc creates for a model.

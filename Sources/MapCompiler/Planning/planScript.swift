@@ -128,7 +128,9 @@ extension Compiler {
 
     /// Returns the script as an `SQLScript`.
     package func sqlScript(_ plan: Plan, for state: StoreState) -> Outcome<SQLScript> {
-        if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty { return .stopped(by: .store, .coreDataStore(path)) }
+        if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty, !(plan.staysCoreData ?? false) {
+            return .stopped(by: .store, .coreDataStore(path))
+        }
         return Outcome(MapCompiler.sqlScript(of: plan))
     }
 }

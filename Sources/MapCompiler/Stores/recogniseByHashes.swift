@@ -3,11 +3,6 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-extension Model {
-    /// Whether the model describes a store of Core Data.
-    var isCoreData: Bool { coreData != nil }
-}
-
 /// Recognises the version of a Core Data store by the hashes in its metadata. A version with hashes that mapc does not know is recognised if all
 /// others agree, and its tables.
 func recogniseByHashes(

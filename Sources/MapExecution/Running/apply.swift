@@ -164,7 +164,14 @@ private func run<Store: Database & ~Copyable>(
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         let did = Did(legs: legs, expected: expected, growth: growth)
-        if plan.writesReceipt { try write(Receipt(of: plan, seed: seed, now: now, reporter: reporter, did), to: &database) }
+        if plan.writesReceipt {
+            let receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter, did)
+            if plan.staysCoreData ?? false {
+                try MetadataReceipt.write(receipt, to: &database)
+            } else {
+                try write(receipt, to: &database)
+            }
+        }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.
         try database.execute("PRAGMA writable_schema=RESET")

@@ -18,6 +18,7 @@ public enum RehearsalError: Error, Sendable, Equatable {
 public func rehearse(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(RehearsalError) -> StoreSchema {
+    let statements = statements.map(\.onNoRows)
     var position: Int?
     var broken: [BrokenObject] = []
     let result: StoreSchema
@@ -39,4 +40,14 @@ public func rehearse(
     }
     guard broken.isEmpty else { throw .breaks(broken) }
     return result
+}
+
+extension Statement {
+    /// The statement without the number of rows that it must change beside the schema. The copy of a schema has none.
+    fileprivate var onNoRows: Statement {
+        guard purpose == .maintain else { return self }
+        var copy = self
+        copy.expectedRowCount = nil
+        return copy
+    }
 }

@@ -10,6 +10,7 @@ package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, dest
     return mapping.entityMappings.allSatisfy { entityMapping in
         guard let entity = entityMapping.source else { return entityMapping.literalRows.isEmpty }
         return entityMapping.isRowByRow && entityMapping.condition == nil && entityMapping.literalRows.isEmpty
+            && (source.discriminator(of: entity) == nil || source.kind(of: entity) == destination.kind(of: entityMapping.destination))
             && sameName(source.table(of: entity).name, destination.table(of: entityMapping.destination).name)
             && entityMapping.properties.allSatisfy { property in
                 switch property.source {
@@ -46,9 +47,9 @@ extension PlacedColumn.Role {
     fileprivate func isOf(_ property: PropertyID) -> Bool {
         switch self {
         case .leaf(let leaf): leaf.property == property
-        case .reference(let toOne, _): toOne == property
+        case .reference(let toOne, _), .referenceKind(let toOne): toOne == property
         case .position(let toMany): toMany == property
-        case .rowID, .discriminator, .joinSource, .joinDestination: false
+        case .rowID, .discriminator, .changeCount, .joinSource, .joinDestination: false
         }
     }
 }

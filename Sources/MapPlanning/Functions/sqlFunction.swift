@@ -9,7 +9,9 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_matches_pattern": return matchesPattern
     case "mapc_order_decimal": return orderDecimal
     case "mapc_bits": return bits
+    case "mapc_metadata": return changedMetadata
     case "mapc_pack": return pack
+    case "mapc_receipt": return metadataWithReceipt
     case "mapc_unpack": return unpack
     // The executor replaces these by the values of the run. A rehearsal only checks that statements work.
     case "mapc_now": return { _ in .integer(0) }

@@ -3,8 +3,7 @@ import MapPlan
 
 /// Places a model as Core Data does. Objects that the store already has keep their spelling.
 ///
-/// Core Data declares no constraint: no column is NOT NULL, has a default or refers to a table. Columns that mapc does not read are left out:
-/// `Z_OPT`, and the kind of the row to which a to-one refers.
+/// Core Data declares no constraint: no column is NOT NULL, has a default or refers to a table.
 struct CoreDataPlacer {
     let model: Model
     let numbers: EntityNumbers
@@ -40,13 +39,15 @@ struct CoreDataPlacer {
         var columns = CoreDataColumns(stored)
         columns.add("Z_PK", .rowID, ColumnCoding(.int64), declaredType: "INTEGER", isNotNull: true)
         columns.add("Z_ENT", .discriminator, ColumnCoding(.int32), declaredType: "INTEGER")
+        columns.add("Z_OPT", .changeCount, ColumnCoding(.int64), declaredType: "INTEGER")
         let members = members(of: root.id)
         for member in members {
             tableIndexes[member.index] = tables.count
             for index in model[member].declared.indices { add(PropertyID(member, index), to: &columns) }
         }
         for member in members { addPositions(in: member, to: &columns) }
-        let greatest = KeptKey(table: "Z_PRIMARYKEY", nameColumn: "Z_NAME", keyColumn: "Z_MAX", name: root.name)
+        let greatest = KeptKey(
+            table: CoreDataBooks.numbers, ownerColumn: "Z_ENT", keyColumn: "Z_MAX", owner: .integer(Int64(numbers[root.id])), isOfTable: false)
         tables.append(
             PlacedTable(
                 name: stored?.name ?? name, role: .entity(root.id), columns: columns.placed, key: [0], foreignKeys: [], indexes: [],
@@ -66,7 +67,11 @@ struct CoreDataPlacer {
         case .relationship(let relationship) where !relationship.isMany:
             let name = relationship.columns.first ?? "Z" + relationship.name.uppercased()
             let role = PlacedColumn.Role.reference(id, 0)
-            columnNames[id] = columns.add(name, role, ColumnCoding(.int64), declaredType: "INTEGER")
+            let placed = columns.add(name, role, ColumnCoding(.int64), declaredType: "INTEGER")
+            columnNames[id] = placed
+            guard !model.children(of: relationship.destination).isEmpty else { return }
+            let kind = "Z\(numbers[relationship.destination])_\(placed.dropFirst())"
+            columns.add(kind, .referenceKind(id), ColumnCoding(.int32), declaredType: "INTEGER")
         case .relationship: break
         }
     }

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapPlan
 
 /// Where a store keeps the greatest key that a table ever had: in a row of a table beside the rows. Keys that mapc makes come after it, so that
@@ -5,17 +6,19 @@ import MapPlan
 struct KeptKey: Sendable {
     /// The table of such rows.
     var table: String
-    /// Its column with the name of the table or entity that has the keys.
-    var nameColumn: String
+    /// Its column that says whose keys they are.
+    var ownerColumn: String
     /// Its column with the greatest key.
     var keyColumn: String
-    /// The name in the row.
-    var name: String
+    /// The value of the first column: the name of a table, or the number of an entity.
+    var owner: StoredValue
+    /// Whether the row is that of a table, by its name, so that a table in its place needs a row of its own.
+    var isOfTable: Bool
 
-    /// Returns the same place in the row of another name.
-    func named(_ name: String) -> KeptKey {
+    /// Returns the same place in the row of another table.
+    func named(_ table: String) -> KeptKey {
         var copy = self
-        copy.name = name
+        copy.owner = .text(table)
         return copy
     }
 }

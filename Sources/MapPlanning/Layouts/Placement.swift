@@ -107,7 +107,7 @@ package final class Placement: Sendable {
         case .reference(let toOne, _): home(of: toOne).map { tables[$0].rowIDColumn?.role == column.role } ?? false
         // Many tables have a column with this role.
         case .rowID: tables.contains { $0.rowIDColumn?.role == .rowID }
-        case .discriminator, .position, .joinSource, .joinDestination: false
+        case .discriminator, .changeCount, .referenceKind, .position, .joinSource, .joinDestination: false
         }
     }
 
@@ -167,9 +167,13 @@ package struct PlacedColumn: Sendable {
         /// The `id` of an entity without a declared key.
         case rowID
         case discriminator
+        /// How often Core Data has saved the row.
+        case changeCount
         case leaf(LeafID)
         /// Part `n` of the foreign key of a to-one.
         case reference(PropertyID, Int)
+        /// The kind of the row to which a to-one refers, as that row's own kind column has it.
+        case referenceKind(PropertyID)
         /// The position in an ordered to-many: on the many side, or in a join table.
         case position(PropertyID)
         /// Part `n` of a join table's reference to the side that owns the table, or to the other side.

@@ -90,7 +90,7 @@ extension PlacedColumn.Role {
     /// The number of the column among several columns of one property.
     fileprivate var part: Int {
         switch self {
-        case .rowID, .discriminator, .position: 0
+        case .rowID, .discriminator, .changeCount, .referenceKind, .position: 0
         case .leaf(let leaf): leaf.leaf ?? 0
         case .reference(_, let part), .joinSource(let part), .joinDestination(let part): part
         }

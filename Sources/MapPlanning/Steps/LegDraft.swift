@@ -51,6 +51,8 @@ struct LegDraft {
         case objects
         /// Views and triggers that were already broken, restored unchanged.
         case broken
+        /// What Core Data keeps beside the rows, when all rows are in place.
+        case books
         /// The author's SQL on the complete destination.
         case after
         /// TEMP tables by which the checks of the result find rows.

@@ -49,7 +49,7 @@ struct LegOutline {
                 let property: PropertyID? =
                     switch column.role {
                     case .leaf(let leaf): leaf.property
-                    case .reference(let toOne, _): toOne
+                    case .reference(let toOne, _), .referenceKind(let toOne): toOne
                     case .position(let toMany): toMany
                     default: nil
                     }

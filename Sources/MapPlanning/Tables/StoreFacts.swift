@@ -11,6 +11,9 @@ package struct StoreFacts: Sendable {
     /// Returns the counts of a query over the store's rows; nil if there are no rows to query or the query cannot be run.
     package var count: (@Sendable (_ query: Statement) -> [Int64]?)?
 
+    /// Whether the project wants Core Data's persistent history emptied.
+    package var forgetsHistory = false
+
     package init(
         uses: [SchemaDependency],
         rehearse: @escaping @Sendable ([Statement], StoreSchema) -> Result<StoreSchema, RehearsalFailure>

@@ -202,7 +202,8 @@ func sameProperty(
         case (.leaf(let first), .leaf(let second)): isSame(first.property, second.property) && first.leaf == second.leaf
         case (.reference(let first, let one), .reference(let second, let other)): isSame(first, second) && one == other
         case (.position(let first), .position(let second)): isSame(first, second)
-        case (.discriminator, .discriminator): true
+        case (.referenceKind(let first), .referenceKind(let second)): isSame(first, second)
+        case (.discriminator, .discriminator), (.changeCount, .changeCount): true
         default: false
         }
     }

@@ -4,7 +4,7 @@ extension PlannedWork {
         switch self {
         case .fill(_, let rows, _, _): rows.computesSums
         case .rows(let change): change.computesSums
-        case .schema, .make, .index, .searchIndex, .handOverGreatestKey, .authored: false
+        case .schema, .make, .index, .searchIndex, .handOverGreatestKey, .coreData, .authored: false
         }
     }
 }

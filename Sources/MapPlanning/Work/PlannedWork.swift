@@ -14,6 +14,7 @@ enum PlannedWork {
     case searchIndex(SearchIndexChange)
     /// Gives a new table the greatest key that the table which it replaces ever had, so that no key is given twice.
     case handOverGreatestKey(from: KeptKey, to: String)
+    case coreData(CoreDataChange)
     /// A statement that the author wrote.
     case authored(Statement)
 }

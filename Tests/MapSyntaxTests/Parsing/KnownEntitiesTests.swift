@@ -27,12 +27,14 @@ struct KnownEntitiesTests {
               size: { type: int32, default: 3, min: 0, max: 9, renamingID: length, hashModifier: more, stored: plain }
               words: { type: int32, derived: length(name) }
               seen: { type: boolean, transient: true, column: was_seen }
+              image: { type: data, externalStorage: true, preserved: true, coreData: { userInfo: { a: b } } }
             relationships:
               tags: { to: [Tag], ordered: true, inverse: posts, minCount: 0, maxCount: 9, renamingID: labels, doc: of it, hashModifier: x }
               links: { to: [Tag], through: { table: linked, source: post, destination: tag } }
               blog: { to: First, optional: true, delete: cascade, column: blog }
             unique: [[slug]]
             indexes: [[slug desc]]
+            coreData: { class: Post, userInfo: { a: b } }
           Comment:
             # What somebody said of it.
             renamingID: Remark

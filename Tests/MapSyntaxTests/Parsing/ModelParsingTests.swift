@@ -199,7 +199,6 @@ import Testing
             post("relationships: { tag: { to: 'Tag?', optional: false } }"),
             ["contradictory-optional 'false': the relationship is both optional and required"]
         ),
-        (post("relationships: { tags: { to: [Tag], through: link } }"), ["wrong-shape 'link': 'through' takes a map, not a single value"]),
     ])
     func `a mistake in a model is told once`(text: String, findings: [String]) {
         #expect(told(parsed([("b.model.yaml", text)]).diagnostics, in: text) == findings)

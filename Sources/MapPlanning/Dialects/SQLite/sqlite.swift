@@ -12,6 +12,7 @@ extension Dialect {
         case .rows(let change): [change.statement]
         case .searchIndex(let change): [change.statement]
         case .handOverGreatestKey(let old, let new): GreatestKeys.handOver(from: old, to: new)
+        case .coreData(let change): change.statements
         case .authored(let statement): [statement]
         }
     }

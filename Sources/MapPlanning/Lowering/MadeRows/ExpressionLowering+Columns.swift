@@ -7,6 +7,8 @@ extension ExpressionLowering {
         switch column.role {
         case .rowID: return .stored(key(of: mapping, for: found)[0])
         case .discriminator: return discriminator(column, mapping)
+        case .changeCount: return changeCount(mapping)
+        case .referenceKind(let toOne): return referenceKind(toOne, mapping, found)
         case .leaf(let leaf):
             guard let property = mapping[leaf.property] else { return .absent }
             return ofItem(property, found, self.leaf(leaf, column, property, mapping, found))
@@ -32,6 +34,23 @@ extension ExpressionLowering {
             return .verbatim(old)
         }
         return .stored(.constant(kind))
+    }
+
+    /// Rows keep their count of changes, and new rows begin at 1.
+    private func changeCount(_ mapping: EntityMapping) -> ColumnValue {
+        guard mapping.elements == nil, mapping.isRowByRow, let entity = mapping.source,
+            let old = source.table(of: entity).columns.first(where: { $0.role == .changeCount })
+        else { return .stored(.constant(.integer(1))) }
+        return .verbatim(old)
+    }
+
+    /// Returns the kind of the row to which a reference that stays will refer. All other kinds are looked up when all rows are in place.
+    private mutating func referenceKind(_ toOne: PropertyID, _ mapping: EntityMapping, _ found: LoweredRow) -> ColumnValue {
+        guard let property = mapping[toOne], case .carried(let origin) = property.source, !property.isOfItem,
+            let changes = environment.kindChanges(from: origin, to: toOne), let old = source.referenceKind(origin)
+        else { return .absent }
+        guard changes.contains(where: { $0.from != $0.to }) else { return .verbatim(old) }
+        return .stored(renumbered(stored(old, of: found), changes))
     }
 
     private mutating func leaf(

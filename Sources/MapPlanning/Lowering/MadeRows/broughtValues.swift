@@ -38,7 +38,8 @@ extension LoweringEnvironment {
                 if case .row(let target)? = written(toOne), target.key.indices.contains(part) {
                     return encode(target.key[part], column.coding)
                 }
-            case .rowID, .leaf, .reference, .position, .joinSource, .joinDestination: continue
+            case .changeCount: return .integer(1)
+            case .rowID, .leaf, .reference, .referenceKind, .position, .joinSource, .joinDestination: continue
             }
         }
         return nil

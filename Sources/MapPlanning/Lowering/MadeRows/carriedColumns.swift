@@ -14,9 +14,9 @@ extension LoweringEnvironment {
         return column.roles.contains { role in
             switch role {
             case .leaf(let leaf): properties.contains(leaf.property)
-            case .reference(let toOne, _): properties.contains(toOne)
+            case .reference(let toOne, _), .referenceKind(let toOne): properties.contains(toOne)
             case .position(let toMany): source.model[toMany].relationship?.inverse.map(properties.contains) ?? false
-            case .rowID, .discriminator, .joinSource, .joinDestination: false
+            case .rowID, .discriminator, .changeCount, .joinSource, .joinDestination: false
             }
         }
     }

@@ -231,7 +231,7 @@ extension PlacedColumn {
         roles.allSatisfy { role in
             switch role {
             case .reference, .position: true
-            case .rowID, .discriminator, .leaf, .joinSource, .joinDestination: false
+            case .rowID, .discriminator, .changeCount, .leaf, .referenceKind, .joinSource, .joinDestination: false
             }
         }
     }

@@ -169,7 +169,7 @@ extension LegOutline {
         guard !isSpelled(working, name) else { return }
         var work: [PlannedWork] = []
         if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
-            if let greatest = old.greatestKey, change.match.placed.rowIDColumn != nil {
+            if let greatest = old.greatestKey, greatest.isOfTable, change.match.placed.rowIDColumn != nil {
                 work.append(.handOverGreatestKey(from: greatest.named(table.name), to: working))
             }
             work.append(.schema(.dropTable(table.name)))

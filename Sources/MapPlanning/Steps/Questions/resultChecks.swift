@@ -40,7 +40,7 @@ private struct ResultChecks {
             case .leaf(let leaf): checks(of: leaf, column, raw)
             case .reference(let toOne, _): checks(of: toOne, raw)
             case .discriminator: kindCheck(raw)
-            case .rowID, .position, .joinSource, .joinDestination: []
+            case .rowID, .changeCount, .referenceKind, .position, .joinSource, .joinDestination: []
             }
         }
     }

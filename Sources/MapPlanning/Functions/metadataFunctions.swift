@@ -1,0 +1,39 @@
+import MapAnalysis
+import MapPlan
+
+/// Returns a store's metadata with the members of another property list. A digest or a checksum is only set where the metadata have one.
+let changedMetadata: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard arguments.count == 2, case .blob(let metadata) = arguments[0], case .blob(let members) = arguments[1],
+        let edited = editedMetadata(metadata, setting: members)
+    else { throw MetadataFailure() }
+    return .blob(edited)
+}
+
+/// Returns a store's metadata with a receipt, of which the names and values follow the metadata.
+let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard case .blob(let metadata)? = arguments.first else { throw MetadataFailure() }
+    var receipt: [String: Value] = [:]
+    for place in stride(from: 1, to: arguments.count - 1, by: 2) {
+        guard case .text(let name) = arguments[place] else { throw MetadataFailure() }
+        receipt[String(decoding: name, as: UTF8.self)] = arguments[place + 1].ofReceipt
+    }
+    guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt).bytes) else { throw MetadataFailure() }
+    return .blob(edited)
+}
+
+extension StoredValue {
+    fileprivate var ofReceipt: Value? {
+        switch self {
+        case .null: nil
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        case .text(let bytes): .text(bytes)
+        case .blob(let bytes): .data(bytes)
+        }
+    }
+}
+
+/// The metadata are damaged. The message does not contain them.
+private struct MetadataFailure: Error, CustomStringConvertible {
+    let description = "the metadata in 'Z_METADATA' are not a property list with version hashes"
+}

@@ -1,0 +1,85 @@
+import MapAnalysis
+import MapPlan
+
+extension LegOutline {
+    /// Adds the steps that keep Core Data's books true, when all rows are in place.
+    func addCoreDataBooks(into draft: inout LegDraft) {
+        guard source.model.isCoreData, destination.model.isCoreData else { return }
+        addReferenceKinds(into: &draft)
+        addDerivedCounts(into: &draft)
+        addHistory(into: &draft)
+        addEntityNumbers(into: &draft)
+        addMetadata(into: &draft)
+    }
+
+    /// How the entities of the source and the destination are numbered.
+    var entityNumbers: (source: EntityNumbers, destination: EntityNumbers) {
+        (EntityNumbers(source.model), EntityNumbers(destination.model))
+    }
+
+    /// Whether an entity of the destination has another number, name or parent than the entity with that number in the source.
+    var numbersEntitiesAnew: Bool {
+        let (old, new) = entityNumbers
+        let (was, now) = (source.model, destination.model)
+        return old.inOrder.count != new.inOrder.count
+            || zip(old.inOrder, new.inOrder).contains { first, second in
+                !isSpelled(was[first].name, now[second].name) || was[first].parent.map { old[$0] } != now[second].parent.map { new[$0] }
+            }
+    }
+
+    private func addEntityNumbers(into draft: inout LegDraft) {
+        let (old, new) = entityNumbers
+        guard numbersEntitiesAnew else {
+            for change in changes where bringsRows(change) {
+                guard case .entity(let root) = change.match.placed.role else { continue }
+                let table = change.match.placed.name
+                let raise = CoreDataChange.raiseGreatestKey(entity: new[root], table: table)
+                draft.add(
+                    .books, .metadata, "raise the greatest key of \(quoted(destination.model[root].name))", [.coreData(raise)],
+                    origins: [.coreData("Core Data gives new rows the keys after it")])
+            }
+            return
+        }
+        let model = destination.model
+        let formers = Dictionary(
+            changes.compactMap { change -> (EntityID, Int)? in
+                guard case .entity(let root) = change.match.placed.role, case .entity(let was)? = change.match.old?.role else { return nil }
+                return (root, old[was])
+            }, uniquingKeysWith: { first, _ in first })
+        let entities = new.inOrder.map { id in
+            let isRoot = model[id].parent == nil
+            return CoreDataChange.NumberedEntity(
+                number: new[id], name: model[id].name, parent: model[id].parent.map { new[$0] } ?? 0,
+                table: isRoot ? destination.table(of: id).name : nil, former: isRoot ? formers[id] : nil)
+        }
+        draft.add(
+            .books, .metadata, "number the entities of version \(model.version)", [.coreData(.number(entities))],
+            origins: [.coreData("an entity is new, gone or renamed")])
+    }
+
+    /// Whether the table gets rows that it did not have.
+    func bringsRows(_ change: TableChange) -> Bool {
+        change.kind != .untouched && (!change.match.adding.isEmpty || after.bringsRows(into: change.match.placed))
+    }
+
+    private func addMetadata(into draft: inout LegDraft) {
+        let (old, new) = (source.model.coreData?.identifiers, destination.model.coreData?.identifiers)
+        let hashes = VersionHashes(destination.model)
+        guard hashes.known != VersionHashes(source.model).known || old != new else { return }
+        let change = StoreMetadataChange(
+            hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest, checksum: hashes.checksum)
+        let version = destination.model.version
+        draft.add(
+            .books, .metadata, "write the version hashes of version \(version)", [.coreData(.describe(change.bytes))],
+            origins: [.coreData("Core Data opens a store by them")])
+        guard renamed.table(CoreDataBooks.modelCache) != nil else { return }
+        draft.add(
+            .books, .metadata, "drop table \(quoted(CoreDataBooks.modelCache))", [.schema(.dropTable(CoreDataBooks.modelCache))],
+            origins: [.coreData("it contains the model of version \(source.model.version); Core Data makes it again")], isReversible: false)
+    }
+}
+
+extension PlanOrigin {
+    /// The origin of a step that keeps Core Data's books.
+    static func coreData(_ reason: String) -> PlanOrigin { PlanOrigin(words: "core-data", reason: reason) }
+}
