@@ -76,14 +76,16 @@ public struct Compiler: Sendable {
     ///
     /// `parameters` are the values of parameters as text; missing ones can be set later. Several versions are combined into as few passes as give
     /// the same result. `isStepwise` makes one pass for each version, so that the requirements of the versions between are checked too. If
-    /// `version` is named, errors in files that are not on the path do not prevent the plan.
+    /// `version` is named, errors in files that are not on the path do not prevent the plan. `withoutHashes` plans for a Core Data store although a
+    /// version hash of the destination is not known, so that Core Data does not open the result.
     public func plan(
-        _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:], isStepwise: Bool = false
+        _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:], isStepwise: Bool = false,
+        withoutHashes: Bool = false
     ) -> Outcome<Plan> {
         guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
-            return planPath(path, for: state, in: check, isStepwise: isStepwise).flatMap { set(parameters, declaredIn: check, in: $0) }
+            return planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes).flatMap { set(parameters, declaredIn: check, in: $0) }
         }
     }
 

@@ -8,4 +8,5 @@ func checkLayouts(of project: ProjectSyntax, into diagnostics: inout Diagnostics
     for layout in [project.project?.layout] + project.models.map(\.layout) {
         if let layout, !known.contains(layout.text) { diagnostics.report(.unknownLayout(layout)) }
     }
+    if let history = project.project?.history, !["carry", "forget"].contains(history.text) { diagnostics.report(.unknownHistory(history)) }
 }

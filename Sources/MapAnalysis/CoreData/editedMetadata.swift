@@ -12,3 +12,13 @@ package func editedMetadata(_ metadata: [UInt8], setting change: [UInt8]) -> [UI
     }
     return editedPropertyList(metadata, setting: BinaryPropertyListWriter.bytes(of: .dictionary(kept)))
 }
+
+/// Whether a store's metadata have all version hashes of a change.
+package func hasHashes(_ metadata: [UInt8], of change: [UInt8]) -> Bool {
+    guard case .success(let metadata) = StoreMetadata.read(metadata),
+        case .dictionary(let hashes)? = PropertyList(change)?[StoreMetadata.hashesKey]
+    else { return false }
+    return hashes.allSatisfy { member in
+        if case .data(let hash) = member.value { metadata.hashes[member.key.string] == hash } else { false }
+    }
+}

@@ -12,10 +12,10 @@ extension DiagnosticCode {
         irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,
         olderPlan, otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
-        unknownLayout,
-        unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadableForm, unreadableMetadata, unreadablePlan,
+        unknownHistory, unknownLayout,
+        unknownLint, unknownLintLevel, unknownParameter, unknownVersionHashes, unreadableFile, unreadableForm, unreadableMetadata, unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableLayout, withdrawnVersion,
+        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableForm, unwritableLayout, withdrawnVersion,
     ]
 
     /// All codes of mapc, sorted by slug.

@@ -2,15 +2,15 @@ import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A migration would write a database of layout core-data.
+    /// A migration would make a Core Data store of something else.
     package static let unwritableLayout = DiagnosticCode("unwritable-layout", .error)
 }
 
 extension Diagnostic {
     static func unwritableLayout(of model: Model) -> Diagnostic {
         Diagnostic(
-            .unwritableLayout, "version \(model.version) is in layout core-data, which mapc reads and does not write",
+            .unwritableLayout, "version \(model.version) is in layout core-data, and mapc does not make a new Core Data store",
             at: model.versionRange, label: "in layout core-data",
-            help: "add a version with 'layout: tables', and use 'mapc apply --into NEW' to make a plain database of the application's")
+            help: "let the application make the store; mapc migrates the stores that Core Data made")
     }
 }

@@ -3,29 +3,114 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Returns why a path cannot be planned because of layout `core-data`; nil if it can. mapc reads databases of this layout, and writes none.
-func coreDataObstacle(on path: MigrationPath, for state: StoreState) -> Outcome<Plan>? {
+/// Returns why a path cannot be planned because of layout `core-data`; nil if it can.
+func coreDataObstacle(on path: MigrationPath, for state: StoreState, withoutHashes: Bool) -> Outcome<Plan>? {
     if state.version == nil, path.destination.isCoreData { return .stopped(by: .findings, .unwritableLayout(of: path.destination)) }
     guard let source = path.steps.first?.source, source.isCoreData else { return nil }
-    let findings = unreadableParts(of: source)
+    var findings: [Diagnostic] = []
+    for step in path.steps {
+        findings += step.destination.isCoreData ? step.unwritableForms : unreadableForms(of: step.source)
+    }
+    let unknown = VersionHashes(path.destination).unknown
+    if path.destination.isCoreData, !withoutHashes, findings.isEmpty, !unknown.isEmpty {
+        findings.append(.unknownVersionHashes(of: path.destination, unknown))
+    }
     return findings.isEmpty ? nil : .stopped(by: .findings, findings)
 }
 
 /// Returns a finding for each property whose stored form mapc cannot read.
-private func unreadableParts(of model: Model) -> [Diagnostic] {
-    model.entities.flatMap(\.declared).compactMap { property in
-        switch property {
-        case .attribute(let attribute):
-            if attribute.hasExternalStorage {
-                return .unreadableForm(property, of: model, "its values may be in files of their own, or have a byte in front that says so")
+private func unreadableForms(of model: Model) -> [Diagnostic] {
+    guard model.isCoreData else { return [] }
+    return model.entities.flatMap(\.declared).compactMap { property in
+        unknownForm(of: property).map { .unreadableForm(property, of: model, $0) }
+            ?? (property.attribute?.hasExternalStorage ?? false
+                ? .unreadableForm(property, of: model, "its values may be in files of their own, or have a byte in front that says so") : nil)
+    }
+}
+
+/// Returns why nothing is known of the columns of a property; nil if they are known.
+private func unknownForm(of property: Property) -> String? {
+    switch property {
+    case .attribute(let attribute):
+        if case .composite = attribute.type.value, attribute.isStored { return "the columns of a composite are not known" }
+        return nil
+    case .relationship(let relationship):
+        guard relationship.isMany, relationship.inverse == nil else { return nil }
+        return "a to-many without an inverse is stored in the table of its destination"
+    }
+}
+
+extension CompleteMapping {
+    /// A finding for each property that a step within layout `core-data` cannot write.
+    fileprivate var unwritableForms: [Diagnostic] {
+        destination.entities.flatMap { entity in
+            entity.declared.compactMap { property in
+                unwritableForm(of: property).map { .unwritableForm(property, of: destination, $0.reason, help: $0.help) }
             }
-            if case .composite = attribute.type.value, attribute.isStored {
-                return .unreadableForm(property, of: model, "the columns of a composite are not known")
-            }
-            return nil
-        case .relationship(let relationship):
-            guard relationship.isMany, relationship.inverse == nil else { return nil }
-            return .unreadableForm(property, of: model, "a to-many without an inverse is stored in the table of its destination")
         }
     }
+
+    private func unwritableForm(of property: Property) -> (reason: String, help: String)? {
+        if let reason = unknownForm(of: property) { return (reason, "migrate this store with Core Data") }
+        switch property {
+        case .attribute(let attribute):
+            if attribute.hasExternalStorage != (origins(of: attribute.id).contains { source[$0].attribute?.hasExternalStorage ?? false }),
+                !origins(of: attribute.id).isEmpty || writes(attribute.id)
+            {
+                return ("values in files of their own have another form than others", "carry it over from an attribute with the same 'externalStorage'")
+            }
+            if attribute.hasExternalStorage, writes(attribute.id) {
+                return ("only Core Data writes values of external storage", "carry it over as it is, or leave it out")
+            }
+            if attribute.derivation != nil, destination.derivation(of: attribute.id) != origins(of: attribute.id).first.flatMap(source.derivation) {
+                return ("only Core Data makes the triggers of a new derived attribute", "migrate this store with Core Data")
+            }
+        case .relationship(let relationship):
+            if !relationship.isMany, destination[relationship.destination].parent != nil,
+                !destination.children(of: relationship.destination).isEmpty
+            {
+                return ("the column with the kind of '\(destination[relationship.destination].name)' is not known", "migrate this store with Core Data")
+            }
+            if isNewTableOfItself(relationship) {
+                return (
+                    "which side names the table of a relationship of an entity with itself is not known",
+                    "write 'through' with the name of the relationship that names the table"
+                )
+            }
+        }
+        return nil
+    }
+
+    /// The properties of the source from which mappings carry a property over.
+    private func origins(of property: PropertyID) -> [PropertyID] {
+        entityMappings.compactMap { $0[property] }.compactMap { mapped in
+            switch mapped.source {
+            case .carried(let origin), .carriedOrDefault(let origin, _): origin
+            default: nil
+            }
+        }
+    }
+
+    /// Whether a mapping computes values of a property.
+    private func writes(_ property: PropertyID) -> Bool {
+        entityMappings.compactMap { $0[property] }.contains { mapped in
+            switch mapped.source {
+            case .expression, .parts, .carriedOrDefault: true
+            case .constant(let value): value != .nil
+            case .carried, .inverse, .generatedKey, .absent: false
+            }
+        }
+    }
+
+    private func isNewTableOfItself(_ relationship: Relationship) -> Bool {
+        guard destination.isManyToMany(relationship), relationship.destination == relationship.id.entity,
+            let inverse = relationship.inverse.flatMap({ destination[$0].relationship }), relationship.coreData?.namesTable == nil,
+            inverse.coreData?.namesTable == nil
+        else { return false }
+        return (origins(of: relationship.id) + origins(of: inverse.id)).isEmpty
+    }
+}
+
+extension Model {
+    fileprivate func derivation(of property: PropertyID) -> String? { self[property].attribute?.derivation }
 }

@@ -5,11 +5,13 @@ import MapPlanning
 import MapSyntax
 
 /// Plans each pass against the schema that the passes before it leave. SQLite itself computes that schema.
-func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool) -> Outcome<Plan> {
+func planPath(
+    _ path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool, withoutHashes: Bool
+) -> Outcome<Plan> {
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
     var planned: [PlannedLeg] = []
-    if let obstacle = coreDataObstacle(on: path, for: state) { return obstacle }
+    if let obstacle = coreDataObstacle(on: path, for: state, withoutHashes: withoutHashes) { return obstacle }
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
@@ -21,7 +23,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
                 guard pass.mapping.source.isCoreData || !pass.mapping.destination.isCoreData else {
                     return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
                 }
-                guard let (made, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
+                guard let (made, result) = try planLeg(pass, on: schema, of: store, by: state.evidence, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 var leg = made
@@ -40,11 +42,14 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
 
 /// Plans one pass and computes the schema that it leaves; `nil` if that is not possible, which is reported.
 private func planLeg(
-    _ pass: FusedSteps, on schema: StoreSchema, of store: String?, in check: Check, into diagnostics: inout Diagnostics
+    _ pass: FusedSteps, on schema: StoreSchema, of store: String?, by evidence: StoreState.Evidence, in check: Check,
+    into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (PlannedLeg, StoreSchema)? {
     let mapping = pass.mapping
     var facts = try storeFacts(of: schema)
     facts.count = store.map(counter)
+    facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
+    facts.checksHashes = evidence == .hashes
     var planned = planMapping(
         mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
         files: check.files, into: &diagnostics)

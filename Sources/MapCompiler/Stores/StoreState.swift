@@ -31,6 +31,8 @@ public struct StoreState: Sendable {
     public var receipt: Receipt?
     /// The schema of the store.
     public var schema: StoreSchema
+    /// A digest of the version hashes of a Core Data store; nil for any other store.
+    package var hashMark: String?
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path

@@ -1,23 +1,25 @@
 import MapAnalysis
 import MapPlan
 
-/// Returns a store's metadata with the members of another property list. A digest or a checksum is only set where the metadata have one.
+/// Returns a store's metadata with the members of another property list. A digest or a checksum is only set where the metadata have one. Throws if
+/// the metadata do not have the version hashes of a third list.
 let changedMetadata: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
-    guard arguments.count == 2, case .blob(let metadata) = arguments[0], case .blob(let members) = arguments[1],
+    guard arguments.count == 3, case .blob(let metadata) = arguments[0], case .blob(let members) = arguments[1],
         let edited = editedMetadata(metadata, setting: members)
-    else { throw MetadataFailure() }
+    else { throw MetadataFailure.unreadable }
+    if case .blob(let expected) = arguments[2], !hasHashes(metadata, of: expected) { throw MetadataFailure.otherVersion }
     return .blob(edited)
 }
 
 /// Returns a store's metadata with a receipt, of which the names and values follow the metadata.
 let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
-    guard case .blob(let metadata)? = arguments.first else { throw MetadataFailure() }
+    guard case .blob(let metadata)? = arguments.first else { throw MetadataFailure.unreadable }
     var receipt: [String: Value] = [:]
     for place in stride(from: 1, to: arguments.count - 1, by: 2) {
-        guard case .text(let name) = arguments[place] else { throw MetadataFailure() }
+        guard case .text(let name) = arguments[place] else { throw MetadataFailure.unreadable }
         receipt[String(decoding: name, as: UTF8.self)] = arguments[place + 1].ofReceipt
     }
-    guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt).bytes) else { throw MetadataFailure() }
+    guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt).bytes) else { throw MetadataFailure.unreadable }
     return .blob(edited)
 }
 
@@ -33,7 +35,14 @@ extension StoredValue {
     }
 }
 
-/// The metadata are damaged. The message does not contain them.
-private struct MetadataFailure: Error, CustomStringConvertible {
-    let description = "the metadata in 'Z_METADATA' are not a property list with version hashes"
+/// Why metadata are not changed. The message does not contain them.
+private enum MetadataFailure: Error, CustomStringConvertible {
+    case unreadable, otherVersion
+
+    var description: String {
+        switch self {
+        case .unreadable: "the metadata in 'Z_METADATA' are not a property list with version hashes"
+        case .otherVersion: "the version hashes in 'Z_METADATA' are not those of the version that the plan was made for"
+        }
+    }
 }

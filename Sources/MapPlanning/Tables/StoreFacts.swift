@@ -13,6 +13,8 @@ package struct StoreFacts: Sendable {
 
     /// Whether the project wants Core Data's persistent history emptied.
     package var forgetsHistory = false
+    /// Whether the version of a Core Data store is known by its hashes, so that they must still be the same when the plan runs.
+    package var checksHashes = false
 
     package init(
         uses: [SchemaDependency],

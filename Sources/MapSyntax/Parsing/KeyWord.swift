@@ -267,7 +267,7 @@ enum PinsKey: String, KeyWord {
 
 /// The keys of the project file.
 enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, userVersion, receipt
+    case model, models, mappings, versions, layout, stored, lint, userVersion, receipt, history
 
     static let owner = "the project file"
     static let place = "in mapc.yaml"

@@ -30,6 +30,7 @@ extension SyntaxReader {
                 project.userVersions.append((VersionSyntax(label: pair.key.text, range: pair.key.range), number))
             }
         case .receipt: project.receipt = literal(value, "'receipt'")
+        case .history: project.history = name(value, "'history'", expected: "carry or forget")
         }
     }
 }

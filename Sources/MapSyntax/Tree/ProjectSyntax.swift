@@ -29,6 +29,8 @@ package struct ProjectFileSyntax: Sendable {
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
     /// `receipt: true | false`: whether the store gets a `mapc_store` table, overriding the default.
     package var receipt: LiteralSyntax?
+    /// `history: carry | forget`: what becomes of the persistent history of a Core Data store.
+    package var history: Name?
 }
 
 /// The label of a version: `3`, `"1.1"`, `17_1`.

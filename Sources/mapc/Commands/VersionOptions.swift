@@ -15,4 +15,9 @@ struct VersionOptions: ParsableArguments {
 
     @Flag(help: "Migrate one version at a time and check the rows against each version, instead of combining versions into one pass.")
     var stepwise = false
+
+    @Flag(
+        name: .customLong("without-hashes"),
+        help: "Migrate a Core Data store although mapc does not know all version hashes. Core Data does not open the result.")
+    var withoutHashes = false
 }

@@ -18,12 +18,13 @@ extension CoreDataChange {
                 Statement(
                     sql, bindings: [.integer(Int64(entity))], .maintain, reads: [keys], writes: Self.numbers, expectedRowCount: 1)
             ]
-        case .describe(let members):
+        case .describe(let members, let expected):
             let metadata = TableName(CoreDataBooks.metadata)
             let sql = """
-                UPDATE \(qualified(metadata)) SET "Z_PLIST" = mapc_metadata("Z_PLIST", ?)
+                UPDATE \(qualified(metadata)) SET "Z_PLIST" = mapc_metadata("Z_PLIST", ?, ?)
                 """
-            return [Statement(sql, bindings: [.blob(members)], .maintain, writes: metadata, expectedRowCount: 1)]
+            let bindings: [StoredValue] = [.blob(members), expected.map(StoredValue.blob) ?? .null]
+            return [Statement(sql, bindings: bindings, .maintain, writes: metadata, expectedRowCount: 1)]
         }
     }
 

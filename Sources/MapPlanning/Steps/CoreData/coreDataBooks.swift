@@ -64,13 +64,14 @@ extension LegOutline {
 
     private func addMetadata(into draft: inout LegDraft) {
         let (old, new) = (source.model.coreData?.identifiers, destination.model.coreData?.identifiers)
-        let hashes = VersionHashes(destination.model)
-        guard hashes.known != VersionHashes(source.model).known || old != new else { return }
+        let (was, hashes) = (VersionHashes(source.model), VersionHashes(destination.model))
+        guard hashes.known != was.known || old != new else { return }
         let change = StoreMetadataChange(
             hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest, checksum: hashes.checksum)
+        let expected = facts.checksHashes ? StoreMetadataChange(hashes: was.known).bytes : nil
         let version = destination.model.version
         draft.add(
-            .books, .metadata, "write the version hashes of version \(version)", [.coreData(.describe(change.bytes))],
+            .books, .metadata, "write the version hashes of version \(version)", [.coreData(.describe(change.bytes, expecting: expected))],
             origins: [.coreData("Core Data opens a store by them")])
         guard renamed.table(CoreDataBooks.modelCache) != nil else { return }
         draft.add(
