@@ -5,12 +5,12 @@ struct LightweightRules {
     /// Why Core Data cannot migrate a step by itself.
     struct Obstacle: Hashable {
         enum Kind: String {
-            case type = "the type changes"
-            case destination = "the destination changes"
-            case hierarchies = "two hierarchies become one"
-            case noValue = "it is required and has no default"
-            case noTarget = "it is required, and old rows have none"
-            case noElements = "it is required, and empty in old rows"
+            case type = "another type of"
+            case destination = "another destination of"
+            case hierarchies = "two hierarchies become"
+            case noValue = "no value for the required"
+            case noTarget = "no object for the required"
+            case noElements = "no elements in the required"
 
             /// Whether there is no mapping. Otherwise there is one, and its rows break a rule of the new version.
             var preventsMapping: Bool { [.type, .destination, .hierarchies].contains(self) }

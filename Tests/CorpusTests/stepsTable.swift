@@ -21,14 +21,25 @@ private func summary(_ steps: [ComparedStep]) -> String {
     func count(_ kind: ComparedStep.CoreDataVerdict.Kind) -> Int { steps.count { $0.coreData.kind == kind } }
     let inferred = steps.count { $0.refusals.isEmpty }
     return """
-        Of \(steps.count) steps, Core Data can infer \(count(.inferred)) and cannot infer \(count(.notInferred)). \(count(.invalid)) will not \
-        validate, and \(count(.noMigration)) needs no migration.
-        mapc infers \(inferred) steps completely, and asks about \(steps.count - inferred).
+        The corpus has \(steps.count) steps.
+
+        | | steps |
+        |---|---|
+        | Core Data: can be inferred | \(count(.inferred)) |
+        | Core Data: cannot be inferred | \(count(.notInferred)) |
+        | Core Data: will not validate | \(count(.invalid)) |
+        | Core Data: no migration, equal version hashes | \(count(.noMigration)) |
+        | mapc: inferred | \(inferred) |
+        | mapc: refused until somebody answers | \(steps.count - inferred) |
         """
 }
 
 private func words(_ verdict: ComparedStep.CoreDataVerdict) -> String {
-    let obstacles = verdict.obstacles.map { "`\($0.path)`: \($0.kind.rawValue)" }.joined(separator: "; ")
+    var kinds: [LightweightRules.Obstacle.Kind] = []
+    for kind in verdict.obstacles.map(\.kind) where !kinds.contains(kind) { kinds.append(kind) }
+    let obstacles = kinds.map { kind in
+        "\(kind.rawValue) " + verdict.obstacles.filter { $0.kind == kind }.map { "`\($0.path)`" }.joined(separator: ", ")
+    }.joined(separator: "; ")
     return switch verdict.kind {
     case .noMigration: "no migration: equal version hashes"
     case .inferred: "can be inferred"
