@@ -117,32 +117,32 @@ extension LightweightRules.Obstacle.Kind {
 /// Why Core Data and mapc differ about a step. The text is a sentence of the guide.
 enum StepDifference: String, CaseIterable {
     case dropped = """
-        Core Data deletes these values or rows, and reports nothing. mapc refuses the step until `drop` lists them, or until a mapping reads them.
+        Core Data deletes the data and reports nothing. mapc refuses the step until `drop` lists the data or a mapping reads it.
         """
     case renamed = """
-        An attribute is gone and a similar one is new. Without a renaming ID, Core Data deletes the old values. mapc asks whether somebody renamed \
-        the attribute.
+        An attribute is gone, and a similar one is new. Core Data deletes the old values unless a renaming ID connects the two. mapc asks whether \
+        somebody renamed the attribute.
         """
     case unique = """
-        Core Data infers a mapping, and the migration fails with error 134111 on each device with duplicates. mapc asks beforehand what to do with \
+        Core Data infers a mapping. The migration fails with error 134111 on each device that has duplicates. mapc asks beforehand what to do with \
         duplicates.
         """
     case anotherKind = """
-        An attribute becomes a relationship of the same name. Core Data removes the one and adds the other. mapc takes both for the same property, \
-        and asks for its values.
+        An attribute becomes a relationship of the same name. Core Data removes the attribute and adds the relationship. mapc takes both for one \
+        property and asks for its rows.
         """
     case widerType = """
-        Core Data infers no change of a type. Here every old value fits the new type, so mapc converts the values.
+        Core Data does not infer a change of the type. Here every old value fits the new type, so mapc carries the values over.
         """
     case leftOutDestination = """
-        Core Data infers no other destination. Here no row of the old destination is kept, so in mapc the relationship begins empty after `drop` \
-        lists the old entity.
+        Core Data does not infer another destination. mapc asks about the rows of the old destination first. If `drop` lists them, the relationship \
+        begins empty.
         """
     case emptyToMany = """
-        Core Data validates that each object has at least one element. `mapc lint` does not report a to-many that is required and empty.
+        Core Data requires at least one element. `mapc lint` does not report a required to-many that is empty in old rows.
         """
     case equalHashes = """
-        Core Data compares version hashes, finds them equal, and does not migrate. For mapc the versions are two, and `mapc status` reports \
-        `equal-hashes`.
+        Core Data finds equal version hashes and does not migrate. mapc takes a database of either version for the latest, and `mapc status` reports \
+        [equal-hashes](diagnostics/equal-hashes.md).
         """
 }

@@ -14,9 +14,8 @@ enum GuideFiles {
         let wanted = names.filter { $0.hasSuffix("/contents") || $0.hasSuffix("/xcmapping.xml") || $0.hasSuffix("_1.sqlite") }
         return wanted.sorted().compactMap { name in
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
-            let path = name.hasSuffix(".sqlite") ? "app.sqlite" : name
-            return SpecFile(
-                path: path.replacing("CoreDataMigration_Example.xcdatamodeld", with: "Posts.xcdatamodeld"), bytes: Array(data), assertions: [])
+            let short = name.replacing("CoreDataMigration_Example.xcdatamodeld", with: "Posts.xcdatamodeld")
+            return SpecFile(path: name.hasSuffix(".sqlite") ? "app.sqlite" : short, bytes: Array(data), assertions: [])
         }
     }()
 }
