@@ -54,7 +54,16 @@ import Testing
         let (versions, findings) = mappingVersions(try mapping(nil, nil), among: [first])
         #expect(versions == nil)
         #expect(findings.map(\.message) == ["the destination of the mapping model is 'Notes 2', which is not a version"])
-        let same = mappingVersions(try mapping(first.model, first.model), among: [first, second])
-        #expect(same.versions == nil && same.findings.map(\.code.slug) == ["missing-mapping-version"])
+        var same = try mapping(first.model, first.model)
+        same.destination.path = same.source.path
+        let (none, words) = mappingVersions(same, among: [first, second])
+        #expect(none == nil && words.map(\.code.slug) == ["missing-mapping-version"])
+    }
+
+    @Test("A destination that was edited after its copy was made is found by its name, although the copy still equals the source")
+    func isEdited() throws {
+        let (versions, findings) = mappingVersions(try mapping(first.model, first.model), among: [first, second])
+        #expect(versions == MappingVersions(source: 0, destination: 1))
+        #expect(findings.map(\.code.slug) == ["model-copy-differs"])
     }
 }

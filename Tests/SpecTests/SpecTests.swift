@@ -16,9 +16,12 @@ private let pages: [SpecPage] = {
         let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
         return found.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
     }
-    let paths = (found + single).filter { path in chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true }
+    let paths = (found + single + GuideFiles.pages).filter { path in
+        chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true
+    }
     return paths.sorted().map { path in
         let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
+        if GuideFiles.pages.contains(path) { return SpecPage(path: path, text: text, files: GuideFiles.all) }
         if path.hasPrefix("examples/") { return SpecPage(path: path, text: text, files: neighbours(of: path)) }
         return SpecPage(path: path, text: text, files: single.contains(path) ? neighbours(of: exampleOfSingle) : [])
     }

@@ -40,7 +40,7 @@ extension CoreDataModel.Entity {
     fileprivate func draft(of index: CoreDataModel.Index) -> IndexDraft? {
         let properties = index.parts.map(\.property)
         let name = index.name == properties.joined(separator: "_") ? nil : index.name
-        let unstored = attributes.filter(\.isTransient).map(\.name) + relationships.filter(\.isMany).map(\.name)
+        let unstored = attributes.filter(\.isTransient).map(\.name) + relationships.filter { $0.isMany || $0.isTransient }.map(\.name)
         guard index.isPlain, !unstored.contains(where: properties.contains) else { return nil }
         if name == nil, properties.count == 1, relationships.contains(where: { $0.name == properties.first }) { return nil }
         return IndexDraft(name: name, parts: index.parts.map { ($0.property, $0.isDescending) })
@@ -122,9 +122,10 @@ extension ConstantDraft {
 }
 
 extension RelationshipDraft {
-    /// Returns nil for a relationship without a destination, which is an error that has been reported.
+    /// Returns nil for a transient relationship, which Core Data does not store, and for one without a destination, which is an error that has been
+    /// reported.
     fileprivate init?(_ relationship: CoreDataModel.Relationship) {
-        guard let destination = relationship.destination else { return nil }
+        guard let destination = relationship.destination, !relationship.isTransient else { return nil }
         self.init(name: relationship.name, destination: destination, isMany: relationship.isMany)
         isOptional = relationship.isOptional
         inverse = relationship.inverse
