@@ -85,7 +85,9 @@ public struct Compiler: Sendable {
         guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
-            return planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes).flatMap { set(parameters, declaredIn: check, in: $0) }
+            return planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes).flatMap {
+                set(parameters, declaredIn: check, in: $0)
+            }
         }
     }
 

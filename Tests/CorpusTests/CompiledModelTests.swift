@@ -77,7 +77,7 @@ struct CompiledModelTests {
         let read = try readModelCache(Self.column("Z_CONTENT", of: "Z_MODELCACHE", in: "books/stores/SampleModel2_V1.sqlite")).get()
         #expect(
             read.unread.map { "\($0.owner): \($0.part)" } == [
-                "Book.cover: the default value, which is of the class 'CoreDataPlus_Tests.Cover'",
+                "Book.cover: the default value of class 'CoreDataPlus_Tests.Cover'",
                 #"Book.title: the validation 'SELF CONTAINS "title"'"#,
             ])
         let book = try #require(read.model.entities.first { $0.name == "Book" })

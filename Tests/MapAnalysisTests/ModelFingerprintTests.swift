@@ -123,8 +123,6 @@ import Testing
 
     @Test func `the layout changes both`() {
         let text = """
-            model: Notes
-            version: 1
             entities:
               Tag: { attributes: { name: string? } }
 

@@ -75,7 +75,9 @@ private func run(
     onEvent: @escaping (RunEvent) -> Void
 ) throws(StrategyFailure) -> Run {
     try opening { () throws(StoreError) in
-        if !options.strategy.leavesAlone, !(plan.staysCoreData ?? false) { try refuseCoreData(store, waitMilliseconds: options.waitMilliseconds) }
+        if !options.strategy.leavesAlone, !(plan.staysCoreData ?? false) {
+            try refuseCoreData(store, waitMilliseconds: options.waitMilliseconds)
+        }
     }
     let lock = try opening { () throws(StoreError) in
         try StoreLock(store: options.strategy.written(of: store), waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }

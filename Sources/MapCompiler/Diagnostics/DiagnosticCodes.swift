@@ -13,9 +13,11 @@ extension DiagnosticCode {
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,
         olderPlan, otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
         unknownHistory, unknownLayout,
-        unknownLint, unknownLintLevel, unknownParameter, unknownVersionHashes, unreadableFile, unreadableForm, unreadableMetadata, unreadablePlan,
+        unknownLint, unknownLintLevel, unknownParameter, unknownVersionHashes, unreadableFile, unreadableForm, unreadableMetadata,
+        unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableForm, unwritableLayout, withdrawnVersion,
+        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableForm, unwritableLayout,
+        withdrawnVersion,
     ]
 
     /// All codes of mapc, sorted by slug.

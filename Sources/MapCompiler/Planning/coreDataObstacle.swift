@@ -24,7 +24,8 @@ private func unreadableForms(of model: Model) -> [Diagnostic] {
     return model.entities.flatMap(\.declared).compactMap { property in
         unknownForm(of: property).map { .unreadableForm(property, of: model, $0) }
             ?? (property.attribute?.hasExternalStorage ?? false
-                ? .unreadableForm(property, of: model, "its values may be in files of their own, or have a byte in front that says so") : nil)
+                ? .unreadableForm(property, of: model, "its values may be in files of their own, or have a byte in front that says so")
+                : nil)
     }
 }
 
@@ -57,19 +58,27 @@ extension CompleteMapping {
             if attribute.hasExternalStorage != (origins(of: attribute.id).contains { source[$0].attribute?.hasExternalStorage ?? false }),
                 !origins(of: attribute.id).isEmpty || writes(attribute.id)
             {
-                return ("values in files of their own have another form than others", "carry it over from an attribute with the same 'externalStorage'")
+                return (
+                    "values in files of their own have another form than others",
+                    "carry it over from an attribute with the same 'externalStorage'"
+                )
             }
             if attribute.hasExternalStorage, writes(attribute.id) {
                 return ("only Core Data writes values of external storage", "carry it over as it is, or leave it out")
             }
-            if attribute.derivation != nil, destination.derivation(of: attribute.id) != origins(of: attribute.id).first.flatMap(source.derivation) {
+            if attribute.derivation != nil,
+                destination.derivation(of: attribute.id) != origins(of: attribute.id).first.flatMap(source.derivation)
+            {
                 return ("only Core Data makes the triggers of a new derived attribute", "migrate this store with Core Data")
             }
         case .relationship(let relationship):
             if !relationship.isMany, destination[relationship.destination].parent != nil,
                 !destination.children(of: relationship.destination).isEmpty
             {
-                return ("the column with the kind of '\(destination[relationship.destination].name)' is not known", "migrate this store with Core Data")
+                return (
+                    "the column with the kind of '\(destination[relationship.destination].name)' is not known",
+                    "migrate this store with Core Data"
+                )
             }
             if isNewTableOfItself(relationship) {
                 return (

@@ -23,7 +23,8 @@ func planPath(
                 guard pass.mapping.source.isCoreData || !pass.mapping.destination.isCoreData else {
                     return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
                 }
-                guard let (made, result) = try planLeg(pass, on: schema, of: store, by: state.evidence, in: check, into: &diagnostics) else {
+                guard let (made, result) = try planLeg(pass, on: schema, of: store, by: state.evidence, in: check, into: &diagnostics)
+                else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 var leg = made

@@ -47,7 +47,8 @@ struct CoreDataPlacer {
         }
         for member in members { addPositions(in: member, to: &columns) }
         let greatest = KeptKey(
-            table: CoreDataBooks.numbers, ownerColumn: "Z_ENT", keyColumn: "Z_MAX", owner: .integer(Int64(numbers[root.id])), isOfTable: false)
+            table: CoreDataBooks.numbers, ownerColumn: "Z_ENT", keyColumn: "Z_MAX", owner: .integer(Int64(numbers[root.id])),
+            isOfTable: false)
         tables.append(
             PlacedTable(
                 name: stored?.name ?? name, role: .entity(root.id), columns: columns.placed, key: [0], foreignKeys: [], indexes: [],

@@ -181,7 +181,8 @@ struct TablesPlacer {
 extension Table {
     /// SQLite keeps the greatest key of a table with AUTOINCREMENT.
     fileprivate var greatestKey: KeptKey? {
-        hasAutoincrement ? KeptKey(table: "sqlite_sequence", ownerColumn: "name", keyColumn: "seq", owner: .text(name), isOfTable: true) : nil
+        hasAutoincrement
+            ? KeptKey(table: "sqlite_sequence", ownerColumn: "name", keyColumn: "seq", owner: .text(name), isOfTable: true) : nil
     }
 
     /// The name of the rowid by which rows are found if the table has no primary key: one of SQLite's three names that no column has.

@@ -77,10 +77,12 @@ struct ApplyCommand: ParsableCommand {
         if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
         if backup, create { throw ValidationError("'--create' and '--backup' exclude each other") }
         if copy, create { throw ValidationError("'--create' and '--copy' exclude each other") }
-        if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise
-            || versions.withoutHashes
+        if plan != nil,
+            versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise
+                || versions.withoutHashes
         {
-            throw ValidationError("'--plan' fixes the migration: '--to', '--from', '--stepwise', '--without-hashes' and '--allow-drop' belong to 'mapc plan'")
+            throw ValidationError(
+                "'--plan' fixes the migration: '--to', '--from', '--stepwise', '--without-hashes' and '--allow-drop' belong to 'mapc plan'")
         }
     }
 

@@ -36,7 +36,9 @@ struct PlanText {
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
-        if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData && !(plan.staysCoreData ?? false)) }
+        if let estimate = plan.estimate {
+            lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData && !(plan.staysCoreData ?? false))
+        }
         if let note = plan.receiptNote { lines.append("mapc keeps no receipt in this database: \(note).") }
         return lines
     }

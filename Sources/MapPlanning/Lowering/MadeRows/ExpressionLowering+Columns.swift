@@ -116,7 +116,9 @@ extension ExpressionLowering {
             let lowered = lower(expression, in: RowScope(found, mapping.lets))
             let key = destinationKey(of: lowered) ?? []
             return .stored(key.indices.contains(part) ? key[part] : .null)
-        case .inverse(let stated): return .stored(owner(stated, part, mapping, found))
+        case .inverse(let stated):
+            let kept = environment.keptInverse(of: stated)
+            return kept.indices.contains(part) ? .verbatim(kept[part]) : .stored(owner(stated, part, mapping, found))
         case .carriedOrDefault, .parts, .constant, .generatedKey, .absent: return .stored(.null)
         }
     }

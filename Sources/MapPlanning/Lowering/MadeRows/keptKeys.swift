@@ -44,6 +44,18 @@ extension LoweringEnvironment {
         }
     }
 
+    /// Returns the columns of the other side of a one-to-one that is carried over with all rows of both sides. Empty if there are none, because
+    /// most layouts store only one side.
+    func keptInverse(of stated: PropertyID) -> [PlacedColumn] {
+        let makers = mapping.makers(of: stated.entity).compactMap { $0[stated] }
+        guard let toOne = destination.model[stated].relationship?.inverse, !(destination.model[toOne].relationship?.isMany ?? true),
+            !destination.reference(toOne).isEmpty, case .carried(let origin)? = makers.first?.source, isKeptByAll(stated),
+            makers.allSatisfy({ if case .carried(origin) = $0.source { !$0.isOfItem } else { false } }),
+            let other = source.model[origin].relationship?.inverse, keepsReference(from: other, to: toOne)
+        else { return [] }
+        return source.reference(other)
+    }
+
     /// Whether no row that a reference can refer to changes its key, though it may be dropped. A reference in a key is then unchanged or
     /// missing, and mapc refuses a missing one.
     private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {

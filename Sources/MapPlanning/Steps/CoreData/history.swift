@@ -9,7 +9,8 @@ extension LegOutline {
         if facts.forgetsHistory {
             let work = tables.map { PlannedWork.rows(RowChange($0, .delete(alias: "t", where: .constant(true)))) }
             draft.add(
-                .books, .thin, "forget the history", work, origins: [PlanOrigin(words: "history: forget", reason: nil)], isReversible: false)
+                .books, .thin, "forget the history", work, origins: [PlanOrigin(words: "history: forget", reason: nil)], isReversible: false
+            )
             return
         }
         draft.notes.append(
@@ -27,7 +28,9 @@ extension LegOutline {
             if next != number { moved.append(KindChange(from: number, to: next)) }
         }
         let entity = Scalar.column(alias: "t", name: CoreDataBooks.changedEntity)
-        func isOf(_ numbers: [StoredValue]) -> Condition { .member(entity, of: numbers.map(Scalar.constant), orNil: false, comparing: .plain) }
+        func isOf(_ numbers: [StoredValue]) -> Condition {
+            .member(entity, of: numbers.map(Scalar.constant), orNil: false, comparing: .plain)
+        }
         if !gone.isEmpty {
             draft.add(
                 .books, .thin, "delete the history of entities that are gone",

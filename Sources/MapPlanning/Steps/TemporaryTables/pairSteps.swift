@@ -43,8 +43,8 @@ extension LegOutline {
         }
     }
 
-    /// Adds the pairs of relationships that the mapping sets although the inverse, a to-one, has the column: to-manys, and the sides of
-    /// one-to-ones without a column.
+    /// Adds the pairs of relationships that the mapping sets although the inverse, a to-one, has a column: to-manys, and one-to-ones. In some
+    /// layouts both sides of a one-to-one have a column.
     func addPairStages(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         // The lookup tables of made rows may depend on these pairs.
         lowering.with(\.hasMadeKeys, false) { lowering in
@@ -54,8 +54,8 @@ extension LegOutline {
 
     private func addPairStage(_ property: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
-            destination.reference(property).isEmpty, let inverse = relationship.inverse,
-            let count = Optional(destination.reference(inverse).count), count > 0
+            let inverse = relationship.inverse,
+            let count = Optional(destination.reference(inverse).count), count > 0, before.keptInverse(of: property).isEmpty
         else { return }
         let table = PairStage.tableName(property)
         let rows = pairRows(property, &lowering)
