@@ -25,6 +25,9 @@ package enum CoreDataBooks {
         sqlTokens(trigger.sql).contains { $0.kind == .word && $0.text.utf8.starts(with: "NSCoreData".utf8) }
     }
 
+    /// Whether a table of that name belongs to mirroring to CloudKit.
+    package static func isMirror(_ table: String) -> Bool { foldedName(table).text.hasPrefix(foldedName("ANSCK").text) }
+
     /// Whether a table of that name is one of them.
     package static func has(_ table: String) -> Bool { tables.contains { sameName($0, table) } }
 }

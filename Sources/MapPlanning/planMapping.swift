@@ -85,6 +85,7 @@ extension LegOutline {
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
+        addGreatestKeyObligations(into: &draft)
         addStraightUpdates(into: &draft)
         addReferenceChecks(into: &draft)
         addAsserts(&lowering, into: &draft)
@@ -102,6 +103,7 @@ extension LegOutline {
     /// What of the store prevents the leg.
     fileprivate func refusals(of draft: LegDraft) -> [Diagnostic] {
         objectsInTheWay() + lostDeclarations() + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets()
+            + mirroredStores()
     }
 }
 

@@ -69,10 +69,11 @@ extension LegOutline {
     }
 
     private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds), _ root: EntityID) -> Obligation {
+        let words = source.model.isCoreData ? "numbers of no entity" : "names that are not entities"
         var obligation = Obligation(
             code: DiagnosticCode.unknownKind.slug,
             message:
-                "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains names that are not entities of the table",
+                "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains \(words) of the table",
             entity: source.model[root].name, query: question.query.question, keyCount: question.keyCount,
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
