@@ -31,6 +31,8 @@ public struct StoreState: Sendable {
     public var receipt: Receipt?
     /// The schema of the store.
     public var schema: StoreSchema
+    /// The version hashes of a Core Data store, as in `StoreReading`.
+    package var versionHashes: [String] = []
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path

@@ -12,6 +12,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
     let models = check.analysis.models
     guard let name = models.first?.name else { return .stopped(by: .findings, .noModel(in: ".")) }
     var state = StoreState(path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema)
+    state.versionHashes = reading.versionHashes
     if reading.isEmpty { return Outcome(state) }
     if let told {
         guard check.analysis.model(told) != nil else {

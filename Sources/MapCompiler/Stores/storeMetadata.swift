@@ -15,3 +15,15 @@ func metadata(of reading: StoreReading) -> Outcome<StoreMetadata> {
     case .failure(let fault): return .stopped(by: .store, .unreadableMetadata(reading.path, reason: fault.reason))
     }
 }
+
+extension StoreReading {
+    /// The version hashes of a Core Data store, as texts to compare; empty for other stores. If they cannot be read, the reason.
+    ///
+    /// Stores with the same tables may be of different versions, and only the hashes show it.
+    package var versionHashes: [String] {
+        guard coreData != nil else { return [] }
+        let outcome = metadata(of: self)
+        guard let hashes = outcome.value?.hashes else { return outcome.diagnostics.map(\.message) }
+        return hashes.sorted { $0.key < $1.key }.flatMap { [$0.key, String(decoding: $0.value.hexadecimal, as: UTF8.self)] }
+    }
+}
