@@ -31,8 +31,8 @@ public struct StoreState: Sendable {
     public var receipt: Receipt?
     /// The schema of the store.
     public var schema: StoreSchema
-    /// The version hashes of a Core Data store, as in `StoreReading`.
-    package var versionHashes: [String] = []
+    /// What decides the version of a Core Data store besides its tables, as in `StoreReading`.
+    package var coreDataMark: [String] = []
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path

@@ -10,8 +10,8 @@ struct StorePlanner {
     var recovers = false
     private let cache = PlanCache()
     private var last: (state: StoreState, plan: Outcome<Plan>)?
-    /// The last cache key, with the schema, the version hashes and the receipt that it was computed from.
-    private var keyed: (schema: StoreSchema, hashes: [String], receipt: [String]?, key: String)?
+    /// The last cache key, with the schema, Core Data's mark and the receipt that it was computed from.
+    private var keyed: (schema: StoreSchema, mark: [String], receipt: [String]?, key: String)?
 
     init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
@@ -48,38 +48,38 @@ struct StorePlanner {
         let plan = try session.value(outcome)
         if let cache, let kept = KeptPlan(plan, for: state, said: session.said.project + session.said.store) {
             let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
-            cache.keep(kept, as: key(of: reading, state.versionHashes, cache))
+            cache.keep(kept, as: key(of: reading, state.coreDataMark, cache))
         }
         return plan
     }
 
-    /// Returns the state of a store with the same schema, version hashes and receipt as the one before; `nil` if that store's version was recognised by
+    /// Returns the state of a store with the same schema, mark and receipt as the one before; `nil` if that store's version was recognised by
     /// looking at its rows.
     private func stateAgain(_ reading: StoreReading?) -> StoreState? {
         guard let last, let reading, last.state.evidence != .structure, last.state.schema == reading.schema,
-            last.state.versionHashes == reading.versionHashes, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
+            last.state.coreDataMark == reading.coreDataMark, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
         else { return nil }
         var state = last.state
         (state.path, state.receipt) = (reading.path, reading.receipt)
         return state
     }
 
-    /// Returns the cached plan of a store with the same schema, version hashes and receipt.
+    /// Returns the cached plan of a store with the same schema, mark and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
-        let hashes = reading?.versionHashes ?? []
-        guard let cache, let kept = cache[key(of: reading, hashes, cache)] else { return nil }
+        let mark = reading?.coreDataMark ?? []
+        guard let cache, let kept = cache[key(of: reading, mark, cache)] else { return nil }
         session.terminal.tell("plan taken from the cache")
         session.repeat(kept.said)
         var state = StoreState(
             path: reading?.path, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt,
             schema: reading?.schema ?? StoreSchema())
-        state.versionHashes = hashes
+        state.coreDataMark = mark
         last = (state, Outcome(kept.plan))
         return (state, kept.plan)
     }
 
-    private mutating func key(of reading: StoreReading?, _ hashes: [String], _ cache: PlanCache) -> String {
-        if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.hashes == hashes, keyed.schema == reading.schema {
+    private mutating func key(of reading: StoreReading?, _ mark: [String], _ cache: PlanCache) -> String {
+        if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.mark == mark, keyed.schema == reading.schema {
             return keyed.key
         }
         let style = session.terminal.diagnosticStyle
@@ -88,8 +88,8 @@ struct StorePlanner {
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given + hashes)
-        if let reading { keyed = (reading.schema, hashes, reading.receipt?.mark, key) }
+        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given + mark)
+        if let reading { keyed = (reading.schema, mark, reading.receipt?.mark, key) }
         return key
     }
 }
