@@ -31,8 +31,8 @@ public struct StoreState: Sendable {
     public var receipt: Receipt?
     /// The schema of the store.
     public var schema: StoreSchema
-    /// A digest of the version hashes of a Core Data store; nil for any other store.
-    package var hashMark: String?
+    /// What decides the version of a Core Data store besides its tables, as in `StoreReading`.
+    package var coreDataMark: [String] = []
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path

@@ -1,4 +1,3 @@
-import MapAnalysis
 package import MapExecution
 package import MapPlan
 import MapSyntax
@@ -10,8 +9,6 @@ package struct StoreReading: Sendable {
     package var receipt: Receipt?
     /// What only a Core Data store has.
     package var coreData: CoreDataParts?
-    /// A digest of the version hashes of a Core Data store; nil for any other store. Stores with the same tables may differ in it.
-    package var hashMark: String?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
 
@@ -37,7 +34,7 @@ func readStore(
             let coreData = try readCoreDataParts(of: schema, from: &database)
             try database.execute("COMMIT")
             var reading = StoreReading(path: path, schema: schema, receipt: receipt)
-            (reading.coreData, reading.hashMark) = (coreData, coreData.map(mark))
+            reading.coreData = coreData
             reading.isUnwatched = database.isUnwatched
             return Outcome(reading, database.isUnwatched ? [.unwatchedStore(path)] : [])
         } catch let error as ReceiptError {
@@ -79,13 +76,4 @@ extension StoreError {
         case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
         }
     }
-}
-
-/// Returns a digest of the version hashes of a Core Data store. Nothing else of its metadata is in it.
-private func mark(of parts: CoreDataParts) -> String {
-    let lists = parts.metadata.map { list -> String in
-        guard let metadata = try? StoreMetadata.read(list).get() else { return "unreadable" }
-        return metadata.hashes.map { "\($0.key.utf8.count):\($0.key)\(StoredValue.hex($0.value))" }.sorted().joined()
-    }
-    return SHA256.hex(of: lists.joined(separator: ","))
 }

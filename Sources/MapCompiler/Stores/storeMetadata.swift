@@ -15,3 +15,15 @@ func metadata(of reading: StoreReading) -> Outcome<StoreMetadata> {
     case .failure(let fault): return .stopped(by: .store, .unreadableMetadata(reading.path, reason: fault.reason))
     }
 }
+
+extension StoreReading {
+    /// What decides the version of a Core Data store besides its tables, as texts to compare: the version hashes, or why they cannot be read, and
+    /// the numbers of entities. Empty for other stores.
+    package var coreDataMark: [String] {
+        guard let coreData else { return [] }
+        let numbers = coreData.entities.map { "\($0.number) \($0.parent) \($0.name)" }
+        let outcome = metadata(of: self)
+        guard let hashes = outcome.value?.hashes else { return outcome.diagnostics.map(\.message) }
+        return numbers + hashes.sorted { $0.key < $1.key }.flatMap { [$0.key, String(decoding: $0.value.hexadecimal, as: UTF8.self)] }
+    }
+}

@@ -10,8 +10,8 @@ struct StorePlanner {
     var recovers = false
     private let cache = PlanCache()
     private var last: (state: StoreState, plan: Outcome<Plan>)?
-    /// The last cache key, with the schema, receipt and version hashes that it was computed from.
-    private var keyed: (schema: StoreSchema, mark: [String?], key: String)?
+    /// The last cache key, with the schema, Core Data's mark and the receipt that it was computed from.
+    private var keyed: (schema: StoreSchema, mark: [String], receipt: [String]?, key: String)?
 
     init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
@@ -41,62 +41,56 @@ struct StorePlanner {
     /// Plans the migration of a recognised store. A plan depends only on the store's schema and version, so stores that are alike share it.
     /// `apply` checks the schema again under the lock.
     mutating func plan(for state: StoreState) throws -> Plan {
-        if let last, last.state.version == state.version, last.state.hashMark == state.hashMark,
-            last.state.schema == state.schema
-        {
-            return try session.value(last.plan)
-        }
+        if let last, last.state.version == state.version, last.state.schema == state.schema { return try session.value(last.plan) }
         let outcome = session.compiler.plan(
             try session.check, for: state, to: versions.to, parameters: parameters, isStepwise: versions.stepwise,
             withoutHashes: versions.withoutHashes)
         last = (state, outcome)
         let plan = try session.value(outcome)
         if let cache, let kept = KeptPlan(plan, for: state, said: session.said.project + session.said.store) {
-            let reading = state.path.map { path in
-                var reading = StoreReading(path: path, schema: state.schema, receipt: state.receipt)
-                reading.hashMark = state.hashMark
-                return reading
-            }
-            cache.keep(kept, as: key(of: reading, cache))
+            let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
+            cache.keep(kept, as: key(of: reading, state.coreDataMark, cache))
         }
         return plan
     }
 
-    /// Returns the state of a store with the same schema and receipt as the one before; `nil` if that store's version was recognised by
+    /// Returns the state of a store with the same schema, mark and receipt as the one before; `nil` if that store's version was recognised by
     /// looking at its rows.
     private func stateAgain(_ reading: StoreReading?) -> StoreState? {
         guard let last, let reading, last.state.evidence != .structure, last.state.schema == reading.schema,
-            last.state.receipt.map(\.mark) == reading.receipt.map(\.mark), last.state.hashMark == reading.hashMark
+            last.state.coreDataMark == reading.coreDataMark, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
         else { return nil }
         var state = last.state
         (state.path, state.receipt) = (reading.path, reading.receipt)
         return state
     }
 
-    /// Returns the cached plan of a store with the same schema and receipt.
+    /// Returns the cached plan of a store with the same schema, mark and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
-        guard let cache, let kept = cache[key(of: reading, cache)] else { return nil }
+        let mark = reading?.coreDataMark ?? []
+        guard let cache, let kept = cache[key(of: reading, mark, cache)] else { return nil }
         session.terminal.tell("plan taken from the cache")
         session.repeat(kept.said)
         var state = StoreState(
             path: reading?.path, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt,
             schema: reading?.schema ?? StoreSchema())
-        state.hashMark = reading?.hashMark
+        state.coreDataMark = mark
         last = (state, Outcome(kept.plan))
         return (state, kept.plan)
     }
 
-    private mutating func key(of reading: StoreReading?, _ cache: PlanCache) -> String {
-        let mark = reading.map { ($0.receipt?.mark ?? []) + [$0.hashMark] } ?? []
-        if let keyed, let reading, keyed.mark == mark, keyed.schema == reading.schema { return keyed.key }
+    private mutating func key(of reading: StoreReading?, _ mark: [String], _ cache: PlanCache) -> String {
+        if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.mark == mark, keyed.schema == reading.schema {
+            return keyed.key
+        }
         let style = session.terminal.diagnosticStyle
         let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
         // The prefix makes a given version different from an absent one, whatever its name.
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.withoutHashes)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given)
-        if let reading { keyed = (reading.schema, mark, key) }
+        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given + mark)
+        if let reading { keyed = (reading.schema, mark, reading.receipt?.mark, key) }
         return key
     }
 }
