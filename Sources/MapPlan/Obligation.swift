@@ -33,15 +33,18 @@ public struct Obligation: Sendable, Equatable, Codable {
         public var column: String
         /// Whether the column compares texts by their bytes. With another collation, `=` treats 'b' and 'B' as equal.
         public var isBinary: Bool
-        /// The allowed values.
+        /// The names of the entities, which are the allowed values if there are no numbers.
         public var names: [String]
+        /// The numbers that are stored in place of the names, in the same order; nil if the names are stored.
+        public var numbers: [Int64]?
 
         /// Creates a column.
-        public init(table: String, column: String, isBinary: Bool, names: [String]) {
+        public init(table: String, column: String, isBinary: Bool, names: [String], numbers: [Int64]? = nil) {
             self.table = table
             self.column = column
             self.isBinary = isBinary
             self.names = names
+            self.numbers = numbers
         }
     }
 

@@ -13,12 +13,22 @@ func unknownKindHelp(_ finding: RowFinding) -> [String] {
         let head = "UPDATE \(quoted(kinds.table)) SET \(quoted(kinds.column)) = "
         let rows = " WHERE " + isValue(value, kinds)
         guard let kind = nearestKind(to: value, among: kinds.names, below: finding.obligation.entity) else {
-            return head + "…" + rows + ";   -- " + kinds.names.map { visibleLiteral(.text($0)) }.joined(separator: " or ")
+            return head + "…" + rows + ";   -- " + kinds.names.map { words(for: $0, kinds) }.joined(separator: " or ")
         }
-        return head + visibleLiteral(.text(kind)) + rows + ";"
+        return head + (number(of: kind, kinds).map(String.init) ?? visibleLiteral(.text(kind))) + rows + ";"
     }
     let rest = hasMore ? ["and so on: SELECT DISTINCT \(quoted(kinds.column)) FROM \(quoted(kinds.table));"] : []
     return lines + rest
+}
+
+/// Returns the value of a kind, followed by the kind's name if the value is a number: `2 (Note)`.
+private func words(for kind: String, _ kinds: Obligation.Kinds) -> String {
+    number(of: kind, kinds).map { "\($0) (\(visibleLiteral(.text(kind))))" } ?? visibleLiteral(.text(kind))
+}
+
+private func number(of kind: String, _ kinds: Obligation.Kinds) -> Int64? {
+    guard let place = kinds.names.firstIndex(of: kind), let numbers = kinds.numbers, numbers.indices.contains(place) else { return nil }
+    return numbers[place]
 }
 
 private func isValue(_ value: StoredValue, _ kinds: Obligation.Kinds) -> String {

@@ -61,19 +61,19 @@ extension LegOutline {
         let isKnown = lowering.kindCondition(column, of: root, .source, anyOf: kinds, alias: alias)
         let found = ProjectedColumn("stored", lowering.column(column, of: root, .source, alias: alias))
         let collation = store.table(table.name)?.column(column.name)?.collation ?? "BINARY"
-        return (
-            .project(.filter(relation, .not(isKnown)), keyColumns(row) + [found]), row.key.count,
-            Obligation.Kinds(
-                table: table.name, column: column.name, isBinary: sameName(collation, "BINARY"), names: kinds.map { source.model[$0].name })
-        )
+        let numbers = kinds.compactMap { if case .integer(let number) = source.kind(of: $0) { number } else { nil } }
+        let known = Obligation.Kinds(
+            table: table.name, column: column.name, isBinary: sameName(collation, "BINARY"), names: kinds.map { source.model[$0].name },
+            numbers: numbers.isEmpty ? nil : numbers)
+        return (.project(.filter(relation, .not(isKnown)), keyColumns(row) + [found]), row.key.count, known)
     }
 
     private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds), _ root: EntityID) -> Obligation {
-        let words = source.model.isCoreData ? "numbers of no entity" : "names that are not entities"
+        let isNamed = question.kinds.numbers == nil
+        let words = isNamed ? "names that are not entities of the table" : "numbers that are not those of its entities"
         var obligation = Obligation(
             code: DiagnosticCode.unknownKind.slug,
-            message:
-                "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains \(words) of the table",
+            message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains \(words)",
             entity: source.model[root].name, query: question.query.question, keyCount: question.keyCount,
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
