@@ -47,6 +47,9 @@ func apply(
     defer { isPlaced ? files.discardSiblings() : files.discard() }
     let facts = try copyCompactly(store, to: files.copy, waitMilliseconds: waitMilliseconds, reporter: scratch.reporter)
     reached(.copied)
+    let support = SupportFolder(of: files.store)
+    let hasSupport = try carrySupport(of: store, to: support, scratch)
+    defer { if hasSupport, !isPlaced { support.discard() } }
     var trouble: RunTrouble?
     var run = try scratch.run(at: files.copy, isWAL: facts.isWAL) { () throws(RunFailure) in
         reached(.migrated)
@@ -62,6 +65,14 @@ func apply(
     }
     if let trouble { run.troubles.insert(trouble, at: 0) }
     return run
+}
+
+/// Copies the files that Core Data keeps beside a store which stays one of Core Data. Returns whether there are any.
+private func carrySupport(of store: String, to support: SupportFolder, _ scratch: ScratchRun) throws(StrategyFailure) -> Bool {
+    let old = SupportFolder(of: resolved(store))
+    guard scratch.plan.staysCoreData ?? false, !scratch.options.isDryRun, exists(old.path) else { return false }
+    try running { () throws(RunFailure) in try old.copy(to: support, reporter: scratch.reporter) }
+    return true
 }
 
 /// Throws if a file of that name exists, or one that SQLite would take for its WAL or journal, or if the folder cannot be used.

@@ -46,18 +46,19 @@ struct LegOutline {
     func origins(of columns: [PlacedColumn], in match: TableMatch) -> [PlanOrigin] {
         let isRenumbered = destination.model.isCoreData && columns.contains(where: \.isKind) && numbersEntitiesAnew
         let numbering = isRenumbered ? [PlanOrigin.coreData("an entity is new, gone or renamed")] : []
-        return numbering + columns.flatMap { column in
-            (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in
-                let property: PropertyID? =
-                    switch column.role {
-                    case .leaf(let leaf): leaf.property
-                    case .reference(let toOne, _): toOne
-                    case .position(let toMany): toMany
-                    default: nil
-                    }
-                guard let property, let found = entityMapping[property] else { return nil }
-                return originWriter.origin(found.origin)
+        return numbering
+            + columns.flatMap { column in
+                (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in
+                    let property: PropertyID? =
+                        switch column.role {
+                        case .leaf(let leaf): leaf.property
+                        case .reference(let toOne, _): toOne
+                        case .position(let toMany): toMany
+                        default: nil
+                        }
+                    guard let property, let found = entityMapping[property] else { return nil }
+                    return originWriter.origin(found.origin)
+                }
             }
-        }
     }
 }
