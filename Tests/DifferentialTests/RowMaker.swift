@@ -88,7 +88,8 @@ struct RowMaker {
                     values += reference
                     continue
                 case .position: value = random.chance(80) ? .integer(Int64.random(in: 0..<6, using: &random)) : .null
-                case .rowID, .joinSource, .joinDestination: continue
+                case .changeCount: value = .integer(1)
+                case .rowID, .referenceKind, .joinSource, .joinDestination: continue
                 }
             }
             columns.append(column.name)

@@ -150,7 +150,7 @@ struct TrialStore {
             switch column.role {
             case .reference, .joinSource, .joinDestination: isReference = true
             case .leaf: isReference = false
-            case .rowID, .discriminator, .position: continue
+            case .rowID, .discriminator, .position, .changeCount, .referenceKind: continue
             }
             guard random.chance(isKey || isReference ? 40 : 20) else { continue }
             let types: [String: [String]] = [
