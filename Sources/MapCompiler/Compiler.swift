@@ -41,7 +41,8 @@ public struct Compiler: Sendable {
         _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
-        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers).flatMap {
+        let writesCoreData = check.analysis.models.contains(where: \.isCoreData)
+        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData).flatMap {
             recognise($0, in: check, as: told, waitMilliseconds: waitMilliseconds)
         }
     }

@@ -26,7 +26,8 @@ package func sqlScript(of plan: Plan) -> SQLScript {
         script.ask(leg.checks)
     }
     if let userVersion = plan.userVersion { script.statement("PRAGMA user_version = \(userVersion)") }
-    if plan.writesReceipt { script.writeReceipt(of: plan) }
+    // Only mapc can put a receipt into the metadata of a Core Data store.
+    if plan.writesReceipt, !(plan.staysCoreData ?? false) { script.writeReceipt(of: plan) }
     script.statement("PRAGMA writable_schema = RESET")
     script.statement("SELECT 1 FROM sqlite_schema LIMIT 0")
     script.statement("COMMIT")
@@ -38,8 +39,9 @@ extension SQLScript {
     fileprivate mutating func writeHead(of plan: Plan) {
         comment("\(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "))
         command(".bail on")
-        if !plan.functions.isEmpty {
-            comment("This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
+        let functions = plan.functions.filter { $0 != MetadataReceipt.function }
+        if !functions.isEmpty {
+            comment("This script needs functions that only mapc has: \(functions.joined(separator: ", "))")
         }
         for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
         let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }

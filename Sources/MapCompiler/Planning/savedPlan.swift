@@ -1,3 +1,4 @@
+import MapAnalysis
 public import MapPlan
 public import MapSyntax
 
@@ -36,8 +37,15 @@ func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFil
 extension Compiler {
     /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do.
     package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {
-        guard let receipt = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true).value?.receipt else { return false }
-        return receipt.plan == plan.id && receipt.version == plan.legs.last?.destination.version
+        let writesCoreData = plan.staysCoreData ?? false
+        let reading = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: writesCoreData).value
+        let version = plan.legs.last?.destination.version ?? ""
+        if writesCoreData, let reading {
+            let receipt = metadata(of: reading).value?.receipt
+            return receipt?["plan"] == .text(plan.id) && receipt?["version"] == .text(version)
+        }
+        guard let receipt = reading?.receipt else { return false }
+        return receipt.plan == plan.id && receipt.version == version
     }
 
     /// Reads a saved plan. The outcome is an obstacle with a diagnostic if the file is not a plan, was changed after it was saved, or has an older or

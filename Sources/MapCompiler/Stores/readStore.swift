@@ -21,12 +21,13 @@ package struct StoreReading: Sendable {
     var isEmpty: Bool { schema.tables.isEmpty && schema.views.isEmpty && receipt == nil }
 }
 
-/// Reads a store in one read transaction. The file and its WAL are not changed, unless the journal of a program that died is to be rolled back.
+/// Reads a store in one read transaction. The file and its WAL are not changed, unless the journal of a program that died is to be rolled back; that of a
+/// Core Data store only if mapc writes such stores.
 func readStore(
-    _ path: String, waitMilliseconds: Int, recovers: Bool = false, known: StoreSchema? = nil
+    _ path: String, waitMilliseconds: Int, recovers: Bool = false, writesCoreData: Bool = false, known: StoreSchema? = nil
 ) -> Outcome<StoreReading> {
     do throws(StoreError) {
-        var database = try openStore(path, waitMilliseconds: waitMilliseconds, recovers: recovers)
+        var database = try openStore(path, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData)
         do {
             try database.execute("BEGIN")
             let receipt = try readLastReceipt(from: &database)
@@ -50,13 +51,15 @@ func readStore(
 }
 
 /// Opens a store. If `recovers`, lets SQLite roll back the transaction of a program that died.
-private func openStore(_ path: String, waitMilliseconds: Int, recovers: Bool) throws(StoreError) -> SQLiteDatabase {
+private func openStore(
+    _ path: String, waitMilliseconds: Int, recovers: Bool, writesCoreData: Bool
+) throws(StoreError) -> SQLiteDatabase {
     if recovers { recoverCopies(of: path) }
     do throws(StoreError) {
         return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     } catch {
         guard recovers, case .hotJournal = error else { throw error }
-        try refuseCoreData(path)
+        if !writesCoreData { try refuseCoreData(path) }
         try rollBack(path, waitMilliseconds: waitMilliseconds)
         return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     }
