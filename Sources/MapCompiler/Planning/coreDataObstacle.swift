@@ -114,7 +114,7 @@ extension CompleteMapping {
     private func isNewTableOfItself(_ relationship: Relationship) -> Bool {
         guard destination.isManyToMany(relationship), relationship.destination == relationship.id.entity,
             let inverse = relationship.inverse.flatMap({ destination[$0].relationship }), relationship.coreData?.namesTable == nil,
-            inverse.coreData?.namesTable == nil
+            inverse.coreData?.namesTable == nil, relationship.id <= inverse.id
         else { return false }
         return (origins(of: relationship.id) + origins(of: inverse.id)).isEmpty
     }

@@ -24,4 +24,11 @@ enum GreatestKeys {
         return SQLFragment(
             "coalesce((SELECT q.\(key) FROM \(qualified(keys)) AS q WHERE q.\(name) = ?), 0)", [kept.owner], reads: [keys])
     }
+
+    /// Returns a statement for people that raises the greatest key of a table to the greatest that it has.
+    static func raising(_ kept: KeptKey, to key: String, of rows: String) -> String {
+        let (owner, greatest) = (quoted(kept.ownerColumn), quoted(kept.keyColumn))
+        let found = "(SELECT max(\(quoted(key))) FROM \(quoted(rows)))"
+        return "UPDATE \(quoted(kept.table)) SET \(greatest) = \(found) WHERE \(owner) = \(literal(kept.owner));"
+    }
 }

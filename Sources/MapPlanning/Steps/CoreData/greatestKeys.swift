@@ -24,14 +24,7 @@ extension LegOutline {
                     code: DiagnosticCode.keyBeyondGreatest.slug,
                     message: "'\(name)' has keys beyond its '\(greatest.keyColumn)' in '\(greatest.table)'", entity: name,
                     query: query.question, keyCount: 1, origin: originWriter.origin(.written(source.model[root].range)),
-                    help: cure(greatest, table.name, key.name)))
+                    help: GreatestKeys.raising(greatest, to: key.name, of: table.name)))
         }
-    }
-
-    private func cure(_ greatest: KeptKey, _ table: String, _ key: String) -> String {
-        guard case .integer(let owner) = greatest.owner else { return "" }
-        let keys = "(SELECT max(\(quoted(key))) FROM \(quoted(table)))"
-        let row = "WHERE \(quoted(greatest.ownerColumn)) = \(owner)"
-        return "UPDATE \(quoted(greatest.table)) SET \(quoted(greatest.keyColumn)) = \(keys) \(row);"
     }
 }
