@@ -7,8 +7,11 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func coreDataStore(_ store: String) -> Diagnostic {
         Diagnostic(
-            .coreDataStore, "this is a Core Data store, which mapc only reads", subject: store,
+            .coreDataStore, "this is a Core Data store, and mapc does not keep Core Data's books in layout tables", subject: store,
             notes: ["the database contains hashes of its model, so an application could not open it after its tables have changed"],
-            help: "use 'mapc apply --into NEW' to make a plain database of it; the store itself stays unchanged")
+            help: """
+                write the models in layout core-data ('mapc import', 'mapc introspect'), or use 'mapc apply --into NEW' to make a plain \
+                database of it; the store itself stays unchanged
+                """)
     }
 }
