@@ -85,6 +85,7 @@ extension LegOutline {
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
+        addHashObligation(into: &draft)
         addGreatestKeyObligations(into: &draft)
         addStraightUpdates(into: &draft)
         addReferenceChecks(into: &draft)

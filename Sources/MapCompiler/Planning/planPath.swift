@@ -142,7 +142,8 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
 
 /// Returns the schema of a store that mapc creates for a model.
 func schemaMade(for model: Model) -> StoreSchema {
-    let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0, .create) }
+    let texts = createStatements(for: placement(of: model, in: nil)) + (model.isCoreData ? createBooks() : [])
+    let statements = texts.map { Statement($0, .create) }
     return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
 }
 

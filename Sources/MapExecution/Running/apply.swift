@@ -165,18 +165,22 @@ private func run<Store: Database & ~Copyable>(
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         let did = Did(legs: legs, expected: expected, growth: growth)
         if plan.writesReceipt {
-            let receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter, did)
-            if plan.staysCoreData ?? false {
-                try MetadataReceipt.write(receipt, to: &database)
-            } else {
-                try write(receipt, to: &database)
-            }
+            try keep(Receipt(of: plan, seed: seed, now: now, reporter: reporter, did), of: plan, in: &database)
         }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return did
+    }
+}
+
+/// Writes a receipt where the store has its receipts.
+private func keep(_ receipt: Receipt, of plan: Plan, in database: inout some Database & ~Copyable) throws(DatabaseError) {
+    if plan.staysCoreData ?? false {
+        try MetadataReceipt.write(receipt, to: &database)
+    } else {
+        try write(receipt, to: &database)
     }
 }
 

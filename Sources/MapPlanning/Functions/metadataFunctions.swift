@@ -11,6 +11,14 @@ let changedMetadata: @Sendable ([StoredValue]) throws -> StoredValue = { argumen
     return .blob(edited)
 }
 
+/// Returns whether a store's metadata have all version hashes of another list: 1 or 0.
+let hasVersionHashes: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard arguments.count == 2, case .blob(let metadata) = arguments[0], case .blob(let expected) = arguments[1] else {
+        return .integer(0)
+    }
+    return .integer(hasHashes(metadata, of: expected) ? 1 : 0)
+}
+
 /// Returns a store's metadata with a receipt, of which the names and values follow the metadata.
 let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard case .blob(let metadata)? = arguments.first else { throw MetadataFailure.unreadable }

@@ -9,6 +9,7 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_matches_pattern": return matchesPattern
     case "mapc_order_decimal": return orderDecimal
     case "mapc_bits": return bits
+    case "mapc_has_hashes": return hasVersionHashes
     case "mapc_metadata": return changedMetadata
     case "mapc_pack": return pack
     case "mapc_receipt": return metadataWithReceipt

@@ -29,7 +29,7 @@ package struct ProjectFileSyntax: Sendable {
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
     /// `receipt: true | false`: whether the store gets a `mapc_store` table, overriding the default.
     package var receipt: LiteralSyntax?
-    /// `history: carry | forget`: what becomes of the persistent history of a Core Data store.
+    /// `history: carry | forget`: whether a migration keeps the persistent history of a Core Data store.
     package var history: Name?
 }
 

@@ -59,3 +59,11 @@ extension CoreDataChange {
         ]
     }
 }
+
+/// Returns the statements that create the tables in which Core Data keeps its books.
+package func createBooks() -> [String] {
+    [
+        "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+        "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+    ]
+}

@@ -10,6 +10,7 @@ extension LegOutline {
         addHistory(into: &draft)
         addEntityNumbers(into: &draft)
         addMetadata(into: &draft)
+        noteRenamedEntities(into: &draft)
     }
 
     /// How the entities of the source and the destination are numbered.
@@ -62,12 +63,22 @@ extension LegOutline {
         change.kind != .untouched && (!change.match.adding.isEmpty || after.bringsRows(into: change.match.placed))
     }
 
+    /// An object's URI contains the name of its entity.
+    private func noteRenamedEntities(into draft: inout LegDraft) {
+        for entityMapping in mapping.entityMappings {
+            guard let entity = entityMapping.source, after.keepsKey(entityMapping) else { continue }
+            let (was, now) = (source.model[entity].name, destination.model[entityMapping.destination].name)
+            let isRename = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
+            if isRename, !isSpelled(was, now) { draft.notes.append("the URIs of objects of '\(was)' change, because it becomes '\(now)'") }
+        }
+    }
+
     private func addMetadata(into draft: inout LegDraft) {
         let (old, new) = (source.model.coreData?.identifiers, destination.model.coreData?.identifiers)
         let (was, hashes) = (VersionHashes(source.model), VersionHashes(destination.model))
         guard hashes.known != was.known || old != new else { return }
         let change = StoreMetadataChange(
-            hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest, checksum: hashes.checksum)
+            hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest ?? "", checksum: hashes.checksum ?? "")
         let expected = facts.checksHashes ? StoreMetadataChange(hashes: was.known).bytes : nil
         let version = destination.model.version
         draft.add(

@@ -15,7 +15,12 @@ extension LegOutline {
         }
         draft.notes.append(
             "the history is carried; its bit vectors of changed columns may name other columns, and it has no record of this migration")
-        guard sameName(changed, CoreDataBooks.changes) else { return }
+        if sameName(changed, CoreDataBooks.changes) { renumberHistory(into: &draft) }
+    }
+
+    /// Adds the steps that give the changes of the history the new numbers of their entities.
+    private func renumberHistory(into draft: inout LegDraft) {
+        let changed = CoreDataBooks.changes
         let (old, new) = entityNumbers
         var (moved, gone): ([KindChange], [StoredValue]) = ([], [])
         for entity in source.model.entities {
