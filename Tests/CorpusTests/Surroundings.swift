@@ -5,9 +5,11 @@ enum Surroundings {
     /// The folder that `MAPC_CORPUS` names. If it is set, no test is skipped.
     static let corpus = ProcessInfo.processInfo.environment["MAPC_CORPUS"]
 
-    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures"
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let fixtures = tests.path + "/Fixtures"
+    static let scripts = tests.deletingLastPathComponent().path + "/Scripts"
 
-    private static let python = ProcessInfo.processInfo.environment["MAPC_PYTHON"] ?? "python3"
+    private static let interpreter = ProcessInfo.processInfo.environment["MAPC_PYTHON"] ?? "python3"
 
     /// Whether Python has these packages. If it does not, prints what is skipped. With a corpus the packages are required, so the answer is
     /// always true.
@@ -21,9 +23,16 @@ enum Surroundings {
     /// Runs a script and returns what it prints.
     @discardableResult
     static func runPython(_ arguments: [String]) throws -> String {
+        let run = try python(arguments)
+        guard run.status == 0 else { throw PythonFailure(arguments: arguments, words: run.errors) }
+        return run.output
+    }
+
+    /// Runs a script and returns its exit code and what it prints on both streams.
+    static func python(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [python] + arguments
+        process.arguments = [interpreter] + arguments
         let (output, errors) = (Pipe(), FileManager.default.temporaryDirectory.path + "/mapc-python-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: errors, contents: nil)
         defer { try? FileManager.default.removeItem(atPath: errors) }
@@ -32,11 +41,8 @@ enum Surroundings {
         try process.run()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            let words = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            throw PythonFailure(arguments: arguments, words: words)
-        }
-        return String(decoding: text, as: UTF8.self)
+        let words = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return (process.terminationStatus, String(decoding: text, as: UTF8.self), words)
     }
 }
 

@@ -19,6 +19,8 @@ struct BundleFiles {
     /// The names and paths of versions without a model, in natural order.
     private(set) var withoutContents: [(name: String, path: String)] = []
     private(set) var currentVersion: (index: Int, file: TextFile)?
+    /// The list of a compiled bundle's versions.
+    private(set) var versionInfo: TextFile?
 
     init(_ files: [TextFile]) {
         var folders: [String: String] = [:]
@@ -35,6 +37,8 @@ struct BundleFiles {
                 sources.append(Source(name: last.withoutEnding, index: index, isArchive: true))
             } else if parts.last == ".xccurrentversion" {
                 currentVersion = currentVersion ?? (index, file)
+            } else if parts.last == "VersionInfo.plist" {
+                versionInfo = versionInfo ?? file
             }
         }
         versionFolders = Set(folders.keys)

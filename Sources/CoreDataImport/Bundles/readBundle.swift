@@ -46,6 +46,7 @@ package func readBundle(
     let bundle = BundleFiles(files)
     for (version, path) in bundle.withoutContents { diagnostics.report(.missingContents(of: version, path: path)) }
     checkCurrentVersion(bundle, into: &diagnostics)
+    checkCompiledVersions(bundle, into: &diagnostics)
     let sources = bundle.sources
     if sources.isEmpty, bundle.withoutContents.isEmpty {
         diagnostics.report(.emptyBundle(bundle.path ?? files.first?.path ?? "", archives: bundle.path?.hasSuffix(".momd") ?? false))
@@ -71,4 +72,13 @@ private func checkCurrentVersion(_ bundle: BundleFiles, into diagnostics: inout 
     guard !bundle.versionFolders.contains(name.text) else { return }
     let near = nearest(to: name.text, among: bundle.versionFolders.sorted())
     diagnostics.report(.missingModelVersion(name.text, at: name.content, near: near))
+}
+
+/// Reports the versions that a compiled bundle lists and does not have. A bundle without any version is reported as empty.
+private func checkCompiledVersions(_ bundle: BundleFiles, into diagnostics: inout Diagnostics) {
+    let archives = Set(bundle.sources.filter(\.isArchive).map(\.name))
+    guard let file = bundle.versionInfo, !archives.isEmpty else { return }
+    for name in compiledVersions(file.bytes).subtracting(archives).sorted(by: naturalOrder) {
+        diagnostics.report(.missingModelVersion(name, listedIn: file.path))
+    }
 }

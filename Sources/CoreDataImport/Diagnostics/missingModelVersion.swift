@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A bundle names a version as the current one, but does not have it.
+    /// A bundle names a version, but does not have it.
     package static let missingModelVersion = DiagnosticCode("missing-model-version", .error)
 }
 
@@ -10,5 +10,12 @@ extension Diagnostic {
         Diagnostic(
             .missingModelVersion, "the current version '\(name)' is not in the bundle", at: range, label: "no such folder",
             help: near.map { "restore the folder, or write '\($0)'" } ?? "restore the folder, or choose another current version in Xcode")
+    }
+
+    /// - Parameter path: the path of a `VersionInfo.plist`, which may be binary.
+    static func missingModelVersion(_ name: String, listedIn path: String) -> Diagnostic {
+        Diagnostic(
+            .missingModelVersion, "the version '\(name)' is listed, but is not in the bundle", subject: path,
+            help: "restore '\(name).mom', or compile the model again")
     }
 }

@@ -135,7 +135,8 @@ extension PropertyList {
         }
     }
 
-    fileprivate var string: String? {
+    /// The text; nil if the value is of another kind.
+    var string: String? {
         guard case .text(let text) = self else { return nil }
         return text.string
     }

@@ -14,3 +14,9 @@ package func readVersionInfo(_ bytes: [UInt8]) -> [String: [String: [UInt8]]]? {
     }
     return found
 }
+
+/// Returns the names of the versions that a `VersionInfo.plist` lists, and that of the current one; none if the bytes are not such a list.
+package func compiledVersions(_ bytes: [UInt8]) -> Set<String> {
+    let current = PropertyList(bytes)?["NSManagedObjectModel_CurrentVersionName"]?.string
+    return Set(readVersionInfo(bytes)?.keys.map(\.self) ?? []).union(current.map { [$0] } ?? [])
+}

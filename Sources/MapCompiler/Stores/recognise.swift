@@ -20,7 +20,8 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         }
         (state.version, state.evidence) = (told, .told)
     } else if reading.coreData != nil, models.contains(where: \.isCoreData) {
-        return metadata(of: reading).flatMap { recogniseByHashes(state, $0, reading, in: check) }.flatMap { confirm($0, in: check) }
+        return metadata(of: reading).flatMap { recogniseByHashes(state, $0, reading, in: check) }
+            .flatMap { confirm($0, reading.coreData, in: check) }
     } else if let receipt = reading.receipt {
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
         (state.version, state.evidence) = (receipt.version, .receipt)
@@ -33,7 +34,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
 }
 
 /// Checks that the store has the tables of its version. mapc never repairs drift silently.
-private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
+private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in check: Check) -> Outcome<StoreState> {
     let (path, version) = (state.path ?? "", state.version ?? "")
     guard let model = check.analysis.model(version) else {
         return .stopped(by: .store, .unrecognisedStore(path, said: version, by: state.evidence, known: check.versions))
@@ -41,11 +42,9 @@ private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState
     if state.evidence == .receipt, let receipt = state.receipt, receipt.storage != model.fingerprints.storage {
         return .stopped(by: .store, .editedVersion(version, of: path, at: model.versionRange))
     }
-    let differences = drift(of: state.schema, from: placement(of: model, in: state.schema))
-    guard differences.isEmpty else {
-        return .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, differences.map(\.line)))
-    }
-    return Outcome(state)
+    let differences = drift(of: state.schema, from: placement(of: model, in: state.schema)).map(\.line)
+    let lines = differences + (parts.map { numberDrift(of: $0, from: model) } ?? [])
+    return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
 }
 
 /// Recognises the version of a store without a receipt, if its tables are those of exactly one version.
