@@ -44,12 +44,14 @@ struct LegOutline {
 
     /// Returns where the mapping sets a table's columns, for people.
     func origins(of columns: [PlacedColumn], in match: TableMatch) -> [PlanOrigin] {
-        columns.flatMap { column in
+        let isRenumbered = destination.model.isCoreData && columns.contains(where: \.isKind) && numbersEntitiesAnew
+        let numbering = isRenumbered ? [PlanOrigin.coreData("an entity is new, gone or renamed")] : []
+        return numbering + columns.flatMap { column in
             (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in
                 let property: PropertyID? =
                     switch column.role {
                     case .leaf(let leaf): leaf.property
-                    case .reference(let toOne, _), .referenceKind(let toOne): toOne
+                    case .reference(let toOne, _): toOne
                     case .position(let toMany): toMany
                     default: nil
                     }

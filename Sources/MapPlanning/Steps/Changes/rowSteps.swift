@@ -88,6 +88,10 @@ extension LegOutline {
         let table = after.names.table(old.name)
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
         let origins = origins(of: columns, in: change.match)
+        if let update = renumbering(change, columns, title: title, origins: origins, &lowering) {
+            draft.straightUpdates.append(update)
+            return
+        }
         lowering.uses.readsOtherRows = false
         var relations =
             change.match.keptJoin != nil
