@@ -1,4 +1,5 @@
 import Foundation
+import MapAnalysis
 import MapCompiler
 import MapSyntax
 import Testing
@@ -51,12 +52,10 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
     /// The number of a book's pages is derived, so the hash of `Book` is brought.
     static let books = CoreDataApplication(
         name: "books", model: "SampleModel2", stores: ["SampleModel2_V1"],
-        edits: [
-            ("identifiers: [\"\"]\n", "identifiers: [\"\"]\ncoreData: { hashes: { Book: \"\(book)\", GraphicNovel: \"\(novel)\" } }\n")
-        ],
-        hashes: ["Book": book, "GraphicNovel": novel])
-    private static let book = "01e4ee17f1b2903db05607419b4a713d72df80c90b4510b83a60b9135323f5e7"
-    private static let novel = "a6863b3ebf06bded0c0d93ebd416e74ef2f4df96b69cb070206a2d39592f3316"
+        hashes: [
+            "Book": "01e4ee17f1b2903db05607419b4a713d72df80c90b4510b83a60b9135323f5e7",
+            "GraphicNovel": "a6863b3ebf06bded0c0d93ebd416e74ef2f4df96b69cb070206a2d39592f3316",
+        ])
 
     /// Returns the application with one more version.
     func adding(_ folder: String, after base: String) -> CoreDataApplication {
@@ -78,10 +77,18 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
         }
         let mappings = "\(Surroundings.fixtures)/core-data/\(name)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: mappings)) ?? []
-        return try models
+        return try models.map(bringingHashes)
             + names.sorted().map {
                 TextFile(path: "mappings/" + $0, text: try String(contentsOfFile: "\(mappings)/\($0)", encoding: .utf8))
             }
+    }
+
+    /// Returns a model's file with the hashes that nobody can compute, and with the fingerprint of the model to which they belong.
+    private func bringingHashes(_ file: TextFile) throws -> TextFile {
+        guard !hashes.isEmpty, let model = Compiler().check([file]).analysis.models.first else { return file }
+        let list = hashes.sorted { $0.key < $1.key }.map { "\($0.key): \"\($0.value)\"" }.joined(separator: ", ")
+        let words = "coreData: { hashes: { \(list) }, hashesOf: \"\(model.fingerprints.storage)\" }"
+        return TextFile(path: file.path, text: String(decoding: file.bytes, as: UTF8.self) + "\n" + words + "\n")
     }
 
     /// The project. A note that old rows get the default of a new attribute is expected.

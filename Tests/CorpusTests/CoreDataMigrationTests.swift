@@ -20,6 +20,9 @@ struct CoreDataMigrationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
+    /// The bytes of all files. SQLite makes an empty WAL, and the memory that connections share, whenever a store with a WAL is read.
+    private var written: [String: Data] { folder.contents.filter { !$0.key.hasSuffix("-shm") && !$0.value.isEmpty } }
+
     @Test("The stores of the corpus make 19 migrations")
     func areCounted() { #expect(Self.trips.count == 6 + 2 + 2 + 9) }
 
@@ -31,19 +34,18 @@ struct CoreDataMigrationTests {
         let migration = try trip.application.migration()
         let store = try trip.application.copy(trip.store, in: folder)
         _ = try CoreDataWay.inPlace.migrate(store, to: trip.destination, migration)
-        let before = folder.contents.filter { !$0.key.hasSuffix("-shm") }
+        let before = written
         _ = try CoreDataWay.inPlace.migrate(store, to: trip.destination, migration)
-        #expect(folder.contents.filter { !$0.key.hasSuffix("-shm") } == before)
+        #expect(written == before)
     }
 
     @Test("A migration into a new store does not change the old one", arguments: trips)
     func isOnlyRead(trip: CoreDataTrip) throws {
         let migration = try trip.application.migration()
         let store = try trip.application.copy(trip.store, in: folder)
-        let before = folder.contents.filter { !$0.key.hasSuffix("-shm") }
+        let before = written
         let new = try CoreDataWay.into.migrate(store, to: trip.destination, migration)
-        let written = [new, new + "-wal"].map { URL(fileURLWithPath: $0).lastPathComponent }
-        #expect(folder.contents.filter { !$0.key.hasSuffix("-shm") && !written.contains($0.key) } == before)
+        #expect(written.filter { !$0.key.hasPrefix(URL(fileURLWithPath: new).lastPathComponent) } == before)
     }
 
     @Test("Without the name of its table, a relationship of an entity with itself is refused", arguments: ["4", "5", "6"])
@@ -55,8 +57,8 @@ struct CoreDataMigrationTests {
             let state = try value(of: Compiler().recognise(path, in: check))
             let outcome = Compiler().plan(check, for: state, to: version)
             #expect(outcome.obstacle == .findings)
-            #expect(outcome.diagnostics.map(\.code.slug) == ["unwritable-form"])
-            #expect(outcome.diagnostics.first?.message.contains("'BookmarkEntity.favorites'") == true)
+            #expect(outcome.diagnostics.allSatisfy { $0.code.slug == "unwritable-form" })
+            #expect(outcome.diagnostics.contains { $0.message.contains("'BookmarkEntity.favorites'") })
         }
     }
 }

@@ -42,7 +42,7 @@ struct CoreDataNumberTests {
         Renumbering(
             cars, 0, to: "4",
             [
-                numbers("1|Aardvark|0|0, 2|Car|0|125, 3|SportCar|2|0, 4|LuxuryCar|3|0, 5|Maker|0|10, 6|Person|0|20"),
+                numbers("1|Aardvark|0|0, 2|Car|0|125, 3|SportCar|2|0, 4|LuxuryCar|3|0, 5|Maker|0|99, 6|Person|0|20"),
                 CoreDataQuestion(
                     "each car has its kind", "SELECT Z_NAME, count(*) FROM new.ZCAR JOIN new.Z_PRIMARYKEY USING (Z_ENT) GROUP BY 1",
                     is: "Car|115, LuxuryCar|5, SportCar|5"),

@@ -27,7 +27,12 @@ struct CoreDataRowTests {
         let before = try #require(StoreContents(store).tables["ZPOST"])
         let state = try value(of: Compiler().recognise(store, in: migration.check))
         let plan = try value(of: Compiler().plan(migration.check, for: state, to: "2"))
-        #expect(plan.legs.flatMap(\.steps).map(\.kind) == [.metadata])
+        #expect(plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata })
+        #expect(
+            plan.legs.flatMap(\.steps).map(\.title) == [
+                "rename column \"ZPOST\".\"ZCOLOR\" to \"ZHEXCOLOR\"", "write the version hashes of version 2",
+                "drop table \"Z_MODELCACHE\"",
+            ])
         _ = try value(of: Compiler().apply(plan, to: store))
         let after = try #require(StoreContents(store).tables["ZPOST"])
         #expect(before.rows.count == 10 && after.rows == before.rows)
@@ -157,16 +162,19 @@ struct CoreDataRowTests {
             "favorites have their order",
             "SELECT group_concat(Z_PK) FROM (SELECT Z_PK FROM old.ZBOOKMARKENTITY "
                 + "WHERE ZFAVORITEFOLDER IS NOT NULL ORDER BY ZFAVORITEFOLDER, Z_FOK_FAVORITEFOLDER)", is: "6,8,1,3,2"),
+        CoreDataQuestion(
+            "favorites keep their order",
+            "SELECT group_concat(key) FROM (SELECT Z_1FAVORITES AS key FROM new.Z_1FAVORITES "
+                + "ORDER BY Z_1FAVORITEFOLDERS, Z_FOK_1FAVORITES)", is: "6,8,1,3,2"),
+        CoreDataQuestion(
+            "favorites keep their folder",
+            "SELECT count(*) FROM old.ZBOOKMARKENTITY AS o JOIN new.Z_1FAVORITES AS j "
+                + "ON j.Z_1FAVORITES = o.Z_PK AND j.Z_1FAVORITEFOLDERS = o.ZFAVORITEFOLDER", is: "5"),
     ]
 
     @Test("Bookmarks keep their folders and their order, also as a relationship to many folders")
     func areOrdered() throws {
         let (old, new) = try migrated(.bookmarks, to: "6")
         try CoreDataQuestion.expect(Self.bookmarks, old: old, new: new)
-        let join = try #require(StoreContents(new).tables["Z_1FAVORITES"])
-        #expect(join.columns == ["rowid", "Z_1FAVORITES", "Z_1FAVORITEFOLDERS", "Z_FOK_1FAVORITES"], "for the question below")
-        #expect(
-            try rows("SELECT Z_1FAVORITES, Z_1FAVORITEFOLDERS FROM Z_1FAVORITES ORDER BY Z_1FAVORITEFOLDERS, Z_FOK_1FAVORITES", in: new)
-                == "6|9, 8|9, 1|9, 3|9, 2|9")
     }
 }
