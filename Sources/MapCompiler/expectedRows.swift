@@ -15,8 +15,7 @@ package func expectedTables(
     try maker.findUnusualKeys()
     return try destination.tables.map { table in
         switch table.role {
-        case .entity(let root):
-            try maker.table(table, of: root)
+        case .entity(let root): try maker.table(table, of: root).withCoreDataPositions(destination)
         case .join(let relationship): try maker.pairs(of: relationship, table)
         }
     }

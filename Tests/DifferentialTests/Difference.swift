@@ -32,7 +32,7 @@ struct Difference {
     /// Runs this migration and store again. Returns the difference if there still is one, else nil.
     func confirmed() -> Difference? {
         guard let steps = try? migration.complete(), let first = steps.first else { return nil }
-        let fitted = store.fitted(to: StorageLayout.tables.place(first.source, nil))
+        let fitted = store.fitted(to: StorageLayout.of(first.source).place(first.source, nil))
         guard case .differs(let found)? = try? MigrationTrial(migration, steps, fitted).run() else { return nil }
         return Difference(migration: migration, store: fitted, words: found)
     }

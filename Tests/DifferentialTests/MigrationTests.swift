@@ -68,8 +68,12 @@ enum TrialOutcome { case same, refused, differs }
 
 /// Runs random migrations on random stores and counts the outcomes. Shrinks a difference before it records it.
 struct RandomRun {
+    /// Whether the stores are those of Core Data.
+    private let isCoreData: Bool
     private var counts: [TrialOutcome: Int] = [:]
     private var migrationCount = 0
+
+    init(isCoreData: Bool = false) { self.isCoreData = isCoreData }
 
     var sameCount: Int { counts[.same, default: 0] }
 
@@ -78,7 +82,7 @@ struct RandomRun {
     }
 
     mutating func check(_ seed: UInt64) throws {
-        var maker = RandomMigration(seed: seed)
+        var maker = RandomMigration(seed: seed, isCoreData: isCoreData)
         let migration = maker.make(steps: 1 + Int(seed % 2) + Int(seed % 7) / 6)
         migrationCount += 1
         let steps: [CompleteMapping]
@@ -112,12 +116,13 @@ struct RandomRun {
     /// Returns a store at the first version.
     static func store(for steps: [CompleteMapping], seed: UInt64, habits: Bool) -> TrialStore {
         var random = SeededGenerator(seed: seed)
-        var placement = StorageLayout.tables.place(steps[0].source, nil)
-        if seed % 7 == 4 { placement = placement.forgettingKeys(whereUnusedIn: steps) }
+        var placement = StorageLayout.of(steps[0].source).place(steps[0].source, nil)
+        let isCoreData = placement.model.isCoreData
+        if seed % 7 == 4, !isCoreData { placement = placement.forgettingKeys(whereUnusedIn: steps) }
         var store = TrialStore(
             placement, count: rowCount(seed), isTame: seed % 4 == 1,
             misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
-            unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
+            unknownKindPercent: seed % 5 == 3 && !isCoreData ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2) && !isCoreData,
             // Of three stores, one has the widest values, one only values that fit every form, and one also a few that do not.
             fitsEveryForm: seed % 3 != 1, using: &random)
         if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }

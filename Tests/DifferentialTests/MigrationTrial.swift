@@ -74,7 +74,20 @@ struct MigrationTrial {
         for table in expected {
             if let words = try table.difference(in: &database) { return words }
         }
-        return nil
+        return try brokenRule(way, in: &database)
+    }
+
+    /// Returns a rule of Core Data that the result breaks. References may be dangling if some are in the old store, or if the mapping lists rows.
+    private func brokenRule(_ way: PlanningWay, in database: inout SQLiteDatabase) throws -> String? {
+        guard let result = steps.last?.destination, result.isCoreData else { return nil }
+        let placement = StorageLayout.of(result).place(result, try readStoreSchema(from: &database))
+        var old = try store.database()
+        let bringsRows = steps.contains { $0.entityMappings.contains { !$0.literalRows.isEmpty } }
+        let hasDangling =
+            try bringsRows
+            || CoreDataRule.all(of: store.placement).contains { try $0.isDangling && $0.isBroken(in: &old) }
+        let broken = try CoreDataRule.all(of: placement).first { try !($0.isDangling && hasDangling) && $0.isBroken(in: &database) }
+        return broken.map { "a rule of Core Data is broken: \($0.words)" }
     }
 
     /// Returns what is wrong if values that do not fit in a step are not refused by this way of planning, with the keys of the same rows.

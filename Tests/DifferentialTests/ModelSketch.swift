@@ -110,6 +110,8 @@ struct ModelSketch {
     }
 
     var entities: [Entity] = []
+    /// Whether the model is in layout `core-data`, in which there are no enums, composites, keys and forms of columns.
+    var isCoreData = false
     /// The names under the mapping file's own `let`.
     var fileLets: [String] = []
     var functions: [String] = []
@@ -124,7 +126,7 @@ struct ModelSketch {
 
     /// The same model as the source of the next step, without mappings.
     var next: ModelSketch {
-        var copy = ModelSketch(entities: entities)
+        var copy = ModelSketch(entities: entities, isCoreData: isCoreData)
         for place in copy.entities.indices {
             copy.entities[place].former = copy.entities[place].name
             copy.entities[place].entries = []
@@ -133,10 +135,13 @@ struct ModelSketch {
     }
 
     var modelText: String {
-        var lines = [
-            "enums:", "  Mood: [calm, wild, odd]", "  Size: [s, m, l]", "composites:", "  Place: { x: double, y: \"double?\" }",
-            "entities:",
-        ]
+        var lines =
+            isCoreData
+            ? ["layout: core-data", "entities:"]
+            : [
+                "enums:", "  Mood: [calm, wild, odd]", "  Size: [s, m, l]", "composites:", "  Place: { x: double, y: \"double?\" }",
+                "entities:",
+            ]
         for entity in entities {
             lines.append("  \(entity.name):")
             if let parent = entity.parent { lines.append("    parent: \(parent)") }
@@ -145,11 +150,22 @@ struct ModelSketch {
             if entity.isAbstract { lines.append("    abstract: true") }
             if let canonical = entity.canonical { lines.append("    renamingID: \(canonical)") }
             if !entity.attributes.isEmpty { lines += ["    attributes:"] + entity.attributes.map { "      \($0.text)" } }
-            if !entity.relationships.isEmpty { lines += ["    relationships:"] + entity.relationships.map { "      \($0.text)" } }
+            if !entity.relationships.isEmpty {
+                lines += ["    relationships:"] + entity.relationships.map { "      \(text(of: $0, in: entity))" }
+            }
             if !entity.unique.isEmpty { lines.append("    unique: [\(entity.unique.map { "[\($0)]" }.joined(separator: ", "))]") }
             lines.append("    doc: one of them")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Nobody can compute which side names the table of a many-to-many of an entity with itself, so one of them is named.
+    private func text(of relationship: Relationship, in entity: Entity) -> String {
+        guard isCoreData, relationship.isMany, relationship.target == entity.name,
+            let inverse = entity.relationships.first(where: { $0.name == relationship.inverse }), inverse.isMany,
+            relationship.name < inverse.name
+        else { return relationship.text }
+        return relationship.text.dropLast(2) + ", through: \(relationship.name) }"
     }
 
     var mappingText: String {

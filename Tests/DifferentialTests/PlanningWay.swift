@@ -26,7 +26,7 @@ struct PlanningWay: Sendable {
         plan: { steps, schema, files in
             // The same placement as in a plan.
             let passes = fuse(steps) { model, other in
-                StorageLayout.tables.place(model, beside: other, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+                StorageLayout.of(model).place(model, beside: other, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
             }
             return try PlanningWay.plan(passes.map(\.mapping), schema, files)
         }, mayRefuseLess: true)
@@ -38,7 +38,8 @@ struct PlanningWay: Sendable {
             var diagnostics = Diagnostics()
             let facts = try storeFacts(of: schema)
             let leg = planMapping(
-                pass, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, dialect: .sqlite, files: files,
+                pass, store: schema, layout: .of(pass.source), destinationLayout: .of(pass.destination), facts: facts, dialect: .sqlite,
+                files: files,
                 into: &diagnostics)
             let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
             guard errors.isEmpty else { throw WrongProject(errors: errors) }

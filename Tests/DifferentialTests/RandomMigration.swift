@@ -35,7 +35,11 @@ struct RandomMigration {
     /// Column types that other tools declare, of each affinity.
     static let declaredTypes = ["TEXT", "INTEGER", "BLOB", "NUMERIC", "REAL", "VARCHAR(20)", "DATETIME", "ANY"]
 
-    init(seed: UInt64) {
+    /// The types that Core Data has.
+    static let coreDataTypes = types.filter { !["json", "Mood", "Size", "Place"].contains($0) }
+
+    init(seed: UInt64, isCoreData: Bool = false) {
+        sketch.isCoreData = isCoreData
         random = SeededGenerator(seed: seed)
         spelling = SeededGenerator(seed: seed &+ 0xE9)
     }
@@ -59,7 +63,7 @@ struct RandomMigration {
         guard changes.count > count else { return sketch = before }
         // The losses of the change are accepted.
         sketch.drops += Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).unacceptedLosses
-        if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil {
+        if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil || sketch.hasUnknownForm {
             sketch = before
             changes.removeLast(changes.count - count)
         }
@@ -122,7 +126,7 @@ struct RandomMigration {
 
     mutating func name(_ prefix: String) -> String {
         number += 1
-        return "\(prefix)\(number)" + (spelling.chance(8) ? String.accented : "")
+        return "\(prefix)\(number)" + (spelling.chance(8) && !sketch.isCoreData ? String.accented : "")
     }
 
     /// Returns the entity of `$source` in the only mapping of an entity: its name in the version before.
@@ -150,7 +154,7 @@ extension RandomMigration {
             var entity = ModelSketch.Entity(name: name("E"))
             for _ in 0..<Int.random(in: 1...5, using: &random) { entity.attributes.append(attribute()) }
             sketch.entities.append(entity)
-            if random.chance(20) { declareKey(sketch.entities.count - 1) }
+            if random.chance(20), !sketch.isCoreData { declareKey(sketch.entities.count - 1) }
         }
         if random.chance(40) {
             for _ in 0..<2 {
@@ -168,8 +172,9 @@ extension RandomMigration {
     }
 
     mutating func attribute() -> ModelSketch.Attribute {
-        let type = random.pick(Self.types)
+        let type = random.pick(sketch.isCoreData ? Self.coreDataTypes : Self.types)
         var made = ModelSketch.Attribute(name: name("a"), type: type, isOptional: random.chance(60))
+        if sketch.isCoreData { return made }
         if let forms = Self.stored[type], random.chance(50) { made.stored = random.pick(forms) }
         if random.chance(20) { made.defaultValue = Self.defaults[type] }
         if random.chance(8) {
@@ -186,16 +191,25 @@ extension RandomMigration {
         let (there, back) = (name("r"), name("r"))
         let (isOrdered, isOrderedBack) = (random.chance(30), random.chance(30))
         let (near, far) = (sketch.entities[from].name, sketch.entities[to].name)
-        let hasInverse = random.chance(65)
+        let wantsInverse = random.chance(65)
         let isMany = random.chance(45)
+        // Core Data stores a to-many without an inverse in a form that mapc does not read.
+        let hasInverse = wantsInverse || isMany && sketch.isCoreData
         var forth = ModelSketch.Relationship(name: there, target: far, isMany: isMany, inverse: hasInverse ? back : nil)
         if isMany { forth.isOrdered = isOrdered } else { forth.isOptional = random.chance(80) }
-        if random.chance(15) { forth.columnType = random.pick(["TEXT", "INTEGER", "BLOB", "NUMERIC"]) }
+        if random.chance(15), !sketch.isCoreData { forth.columnType = random.pick(["TEXT", "INTEGER", "BLOB", "NUMERIC"]) }
         sketch.entities[from].relationships.append(forth)
         guard hasInverse else { return }
         let isOneToOne = !isMany && random.chance(15)
         sketch.entities[to].relationships.append(
             ModelSketch.Relationship(name: back, target: near, isMany: !isOneToOne, isOrdered: !isOneToOne && isOrderedBack, inverse: there)
         )
+    }
+}
+
+extension ModelSketch {
+    /// Whether Core Data stores something of the model in a form that mapc does not know.
+    fileprivate var hasUnknownForm: Bool {
+        isCoreData && entities.contains { $0.relationships.contains { $0.isMany && $0.inverse == nil } }
     }
 }

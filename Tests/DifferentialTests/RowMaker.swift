@@ -62,7 +62,7 @@ struct RowMaker {
             let key = random.pick(pool)
             return column.isUUIDText && random.chance(50) ? key.inOtherLetters(using: &random) : key
         }
-        return .integer(random.chance(15) ? random.pick([-3, 0, 1_000, 77]) : Int64(number + 1))
+        return .integer(random.chance(15) ? random.pick(model.isCoreData ? [1_000, 77] : [-3, 0, 1_000, 77]) : Int64(number + 1))
     }
 
     private func row(_ kind: EntityID, _ key: [StoredValue], using random: inout SeededGenerator) -> TrialStore.Row {
@@ -76,7 +76,8 @@ struct RowMaker {
                 value = key[place]
             } else {
                 switch column.role {
-                case .discriminator: value = random.chance(unknownKindPercent) ? unknownKind(kind, using: &random) : .text(model[kind].name)
+                case .discriminator:
+                    value = random.chance(unknownKindPercent) ? unknownKind(kind, using: &random) : placement.kind(of: kind)
                 case .leaf(let leaf):
                     guard properties.contains(leaf.property) else { continue }
                     value = leafValue(leaf, column, using: &random)
@@ -163,7 +164,8 @@ struct RowMaker {
     private func pair(_ table: PlacedTable, _ near: EntityID, _ far: EntityID, using random: inout SeededGenerator) -> TrialStore.Row {
         let columns = table.columns.prefix { if case .position = $0.role { false } else { true } }
         var rest = columns[...]
-        let sides = [near, far].flatMap { entity in
+        let isTurned = columns.first?.role == .joinDestination(0)
+        let sides = (isTurned ? [far, near] : [near, far]).flatMap { entity in
             let own = Array(rest.prefix(placement.key(of: entity).count))
             rest = rest.dropFirst(own.count)
             if random.chance(danglingPercent / 2) { return nowhere(entity, own, using: &random) }

@@ -55,7 +55,7 @@ struct TrialStore {
                 let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
                 return Statement(
                     "INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values, .insert)
-            }
+            } + placement.coreDataStatements
     }
 
     /// Returns a store in memory with these rows.
@@ -73,10 +73,11 @@ struct TrialStore {
             uniqueKeysWithValues: other.tables.compactMap { table in
                 table.columns.first { $0.role == .discriminator }.map { (foldedName(table.name), foldedName($0.name)) }
             })
-        func kinds(_ model: Model) -> Set<StoredValue> {
-            Set(model.entities.filter { !$0.isAbstract }.map { StoredValue.text($0.name) })
+        func kinds(_ model: Model) -> Set<String> {
+            Set(model.entities.filter { !$0.isAbstract }.map(\.name))
         }
-        let gone = kinds(placement.model).subtracting(kinds(other.model))
+        let lost = kinds(placement.model).subtracting(kinds(other.model))
+        let gone = Set(placement.model.entities.filter { lost.contains($0.name) }.map { placement.kind(of: $0.id) })
         let kept = rows.compactMap { row -> Row? in
             guard let known = columns[foldedName(row.table)] else { return nil }
             // Rows of kinds that no longer exist are left out.
@@ -86,9 +87,17 @@ struct TrialStore {
                 return nil
             }
             let cells = zip(row.columns, row.values).filter { known.contains(foldedName($0.0)) }
+                .map { ($0, foldedName($0) == discriminators[foldedName(row.table)] ? kind($1, in: other) : $1) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
         }
         return TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
+    }
+
+    /// Returns what another placement has for a kind. In a Core Data store, kinds are numbers, and a model with fewer entities has others.
+    private func kind(_ stored: StoredValue, in other: Placement) -> StoredValue {
+        guard other.model.isCoreData else { return stored }
+        let name = placement.model.entities.first { placement.kind(of: $0.id) == stored }?.name
+        return other.model.entities.first { $0.name == name }.map { other.kind(of: $0.id) } ?? stored
     }
 
     /// Whether both rows of a pair exist.

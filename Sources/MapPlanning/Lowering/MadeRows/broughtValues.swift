@@ -9,7 +9,8 @@ extension LoweringEnvironment {
     /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
     /// or if a row may already refer to the key that SQLite would assign. In Core Data's tables, SQLite would assign the key of a deleted row again.
     func numbersRows(of brought: EntityMapping) -> Bool {
-        destination.model.isCoreData || namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
+        destination.model.isCoreData || namedRows.contains(brought.id)
+            || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
     }
 
     /// Returns the source hierarchies whose rows keep their keys in this mapping's destination hierarchy.

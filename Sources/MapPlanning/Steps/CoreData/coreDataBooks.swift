@@ -6,6 +6,7 @@ extension LegOutline {
     func addCoreDataBooks(into draft: inout LegDraft) {
         guard source.model.isCoreData, destination.model.isCoreData else { return }
         addReferenceKinds(into: &draft)
+        addEmptyPositions(into: &draft)
         addDerivedCounts(into: &draft)
         addHistory(into: &draft)
         addEntityNumbers(into: &draft)
