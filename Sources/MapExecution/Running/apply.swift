@@ -164,9 +164,8 @@ private func run<Store: Database & ~Copyable>(
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         let did = Did(legs: legs, expected: expected, growth: growth)
-        if plan.writesReceipt {
-            try keep(Receipt(of: plan, seed: seed, now: now, reporter: reporter, did), of: plan, in: &database)
-        }
+        let receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter, did)
+        if plan.writesReceipt { try keep(receipt, of: plan, in: &database) }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.
         try database.execute("PRAGMA writable_schema=RESET")

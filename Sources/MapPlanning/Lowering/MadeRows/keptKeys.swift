@@ -49,7 +49,8 @@ extension LoweringEnvironment {
     func keptInverse(of stated: PropertyID) -> [PlacedColumn] {
         let makers = mapping.makers(of: stated.entity).compactMap { $0[stated] }
         guard let toOne = destination.model[stated].relationship?.inverse, !(destination.model[toOne].relationship?.isMany ?? true),
-            !destination.reference(toOne).isEmpty, !destination.reference(stated).isEmpty, case .carried(let origin)? = makers.first?.source, isKeptByAll(stated),
+            !destination.reference(toOne).isEmpty, !destination.reference(stated).isEmpty,
+            case .carried(let origin)? = makers.first?.source, isKeptByAll(stated),
             makers.allSatisfy({ if case .carried(origin) = $0.source { !$0.isOfItem } else { false } }),
             let other = source.model[origin].relationship?.inverse, keepsReference(from: other, to: toOne)
         else { return [] }

@@ -85,13 +85,9 @@ extension LegOutline {
     private func addUpdates(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         let columns = change.computedColumns
         guard !columns.isEmpty, let old = change.match.kept else { return }
-        let table = after.names.table(old.name)
+        let (table, origins) = (after.names.table(old.name), origins(of: columns, in: change.match))
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
-        let origins = origins(of: columns, in: change.match)
-        if let update = renumbering(change, columns, title: title, origins: origins, &lowering) {
-            draft.straightUpdates.append(update)
-            return
-        }
+        if addRenumbering(change, columns, title: title, origins: origins, &lowering, into: &draft) { return }
         lowering.uses.readsOtherRows = false
         var relations =
             change.match.keptJoin != nil

@@ -2,25 +2,28 @@ import MapAnalysis
 import MapPlan
 
 extension LegOutline {
-    /// Returns the update of a hierarchy of which only the kinds change: its own, and those of the rows to which its to-ones refer. Each follows from the
-    /// old kind alone, so one pass over the table is enough. Nil if anything else changes, and for a single mapping.
-    func renumbering(
-        _ change: TableChange, _ columns: [PlacedColumn], title: String, origins: [PlanOrigin], _ lowering: inout ExpressionLowering
-    ) -> StraightUpdate? {
-        guard change.match.keeping.count > 1, let old = change.match.kept, case .entity(let root) = old.role else { return nil }
+    /// Adds the update of a hierarchy of which only the kinds change: its own, and those of the rows to which its to-ones refer. Each follows from the
+    /// old kind alone, so one pass over the table is enough. Returns whether it does: not if anything else changes, and not for a single mapping.
+    func addRenumbering(
+        _ change: TableChange, _ columns: [PlacedColumn], title: String, origins: [PlanOrigin], _ lowering: inout ExpressionLowering,
+        into draft: inout LegDraft
+    ) -> Bool {
+        guard change.match.keeping.count > 1, let old = change.match.kept, case .entity(let root) = old.role else { return false }
         let (_, row) = lowering.scan(root)
-        guard let alias = row.alias else { return nil }
+        guard let alias = row.alias else { return false }
         var (values, conditions): ([ProjectedColumn], [Condition]) = ([], [])
         for column in columns {
-            guard let (home, changes) = kindChanges(of: column, change.match, root) else { return nil }
+            guard let (home, changes) = kindChanges(of: column, change.match, root) else { return false }
             let stored = lowering.stored(.verbatim(home), of: row)
             let moved = changes.filter { $0.from != $0.to }
             values.append(ProjectedColumn(column.name, renumbered(stored, moved)))
             conditions.append(.member(stored, of: moved.map { .constant($0.from) }, orNil: false, comparing: .plain))
         }
-        return StraightUpdate(
-            change: change, table: after.names.table(old.name), title: title, origins: origins, values: values, layers: [], alias: alias,
-            kinds: .any(conditions))
+        draft.straightUpdates.append(
+            StraightUpdate(
+                change: change, table: after.names.table(old.name), title: title, origins: origins, values: values, layers: [],
+                alias: alias, kinds: .any(conditions)))
+        return true
     }
 
     /// Returns the old column of a column of kinds, and how its kinds change. Nil for any other column.
