@@ -6,7 +6,8 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedStore, disagreeingJump, editedVersion, equalHashes,
+        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
+        equalHashes,
         everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
         irreplaceableStore,

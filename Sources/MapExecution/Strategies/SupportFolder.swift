@@ -95,3 +95,12 @@ struct SupportFolder {
         return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 }
+
+/// Returns the folder in which Core Data keeps large values of a store as files.
+package func supportFolder(of store: String) -> String { SupportFolder(of: store).path }
+
+/// Whether a store has the file with a large value.
+package func hasExternalFile(_ name: String, of store: String) -> Bool {
+    let file = name.prefix { $0 != "\0" }
+    return !file.isEmpty && !file.contains("/") && exists(supportFolder(of: resolved(store)) + "/_EXTERNAL_DATA/" + file)
+}

@@ -118,7 +118,10 @@ struct ApplyCommand: ParsableCommand {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
             let (state, plan) = try plan(for: store, &planner)
-            if attempt == 1 { try checkIntegrity(of: store, reporter) }
+            if attempt == 1 {
+                try checkIntegrity(of: store, reporter)
+                if integrity != nil { _ = try reporter.value(session.compiler.checkRows(of: state, in: try session.check)) }
+            }
             guard !plan.legs.isEmpty || into != nil else {
                 try tellNothing(of: store, at: state.version ?? "", session.terminal)
                 return

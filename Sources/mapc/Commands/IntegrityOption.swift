@@ -10,7 +10,10 @@ enum IntegrityWord: String, ExpressibleByArgument, CaseIterable {
 
 /// The help of `--integrity`, which `status` and `apply` have.
 let integrityHelp = ArgumentHelp(
-    "Run SQLite's integrity check first: full also compares indexes with their tables, quick does not. '--integrity' alone means full.",
+    """
+    Run SQLite's integrity check first: full also compares indexes with their tables, quick does not. '--integrity' alone means full. In a Core \
+    Data store, mapc also looks for missing rows and files.
+    """,
     valueName: "quick or full")
 
 extension Arguments {

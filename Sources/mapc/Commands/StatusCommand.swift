@@ -42,6 +42,9 @@ struct StatusCommand: ParsableCommand {
                 session.report(found.diagnostics)
                 if found.value == nil { worst = worst == .store ? worst : ExitStatus(found.obstacle ?? .misfit) }
                 sound[store] = found.value
+                let rows = session.compiler.checkRows(of: state, in: check)
+                session.report(rows.diagnostics)
+                if rows.value == nil { worst = worst == .store ? worst : ExitStatus(rows.obstacle ?? .misfit) }
             }
             states.append(state)
             if format == .text { try session.terminal.print(PrintedText(lines: lines(of: state, sound[store], check))) }

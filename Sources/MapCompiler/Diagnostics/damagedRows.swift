@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Rows of a Core Data store refer to rows or files that do not exist.
+    package static let damagedRows = DiagnosticCode("damaged-rows", .error)
+}
+
+extension Diagnostic {
+    /// - Parameter keys: the first keys of the rows, as text.
+    static func damagedRows(_ store: String, _ words: String, keys: [String], count: Int, cure: String) -> Diagnostic {
+        let rest = count > keys.count ? ", …" : ""
+        return Diagnostic(
+            .damagedRows, "\(words), in \(count == 1 ? "1 row" : "\(count) rows")", subject: store,
+            notes: ["the keys: \(keys.joined(separator: ", "))\(rest)"], help: cure)
+    }
+}

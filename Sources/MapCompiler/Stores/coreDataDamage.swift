@@ -1,0 +1,39 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+extension Compiler {
+    /// Looks in the rows of a Core Data store for what SQLite's own check cannot know: references to rows that do not exist, and values whose files are
+    /// missing. The store is only read. Any other store has none of these.
+    public func checkRows(of state: StoreState, in check: Check, waitMilliseconds: Int = 0) -> Outcome<StoreState> {
+        guard let path = state.path, let model = state.version.flatMap(check.analysis.model), model.isCoreData else {
+            return Outcome(state)
+        }
+        do throws(StoreError) {
+            let damage = try damage(of: placement(of: model, in: state.schema), in: path, waitMilliseconds)
+            return damage.isEmpty ? Outcome(state) : .stopped(by: .misfit, damage)
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
+    private func damage(of placement: Placement, in store: String, _ waitMilliseconds: Int) throws(StoreError) -> [Diagnostic] {
+        var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+        var found: [Diagnostic] = []
+        for question in coreDataQuestions(of: placement) {
+            do throws(DatabaseError) {
+                var rows = try database.rows(question.query.sql, question.query.bindings)
+                if question.subject == .files { rows = rows.filter { !hasExternalFile($0.last?.name ?? "", of: store) } }
+                guard !rows.isEmpty else { continue }
+                let keys = rows.prefix(3).compactMap { $0.first.map { visibleLiteral($0) } }
+                let cure = question.cure ?? "restore the folder '\(supportFolder(of: store))' from the backup of the database"
+                found.append(.damagedRows(store, question.words, keys: keys, count: rows.count, cure: cure))
+            } catch {
+                throw StoreError(error, path: store, mode: .reading)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,72 @@
+import MapAnalysis
+package import MapPlan
+
+/// A question to the rows of a Core Data store, which finds damage that no migration mends.
+package struct CoreDataQuestion: Sendable {
+    package enum Subject: Sendable {
+        /// The query returns the keys of rows that refer to none.
+        case references
+        /// The query returns the keys of rows, and the name of the file that has their value.
+        case files
+    }
+
+    package var subject: Subject
+    /// What the rows have in common: `'Note.folder' refers to rows of 'Folder' that do not exist`.
+    package var words: String
+    package var query: Statement
+    /// A statement that mends the rows; nil if none can.
+    package var cure: String?
+}
+
+/// Returns the questions to the rows of a Core Data store.
+package func coreDataQuestions(of placement: Placement) -> [CoreDataQuestion] {
+    placement.tables.flatMap { table in
+        table.columns.compactMap { column in
+            switch column.role {
+            case .reference(let toOne, _): referenceQuestion(toOne, column, table, placement)
+            case .joinSource, .joinDestination: pairQuestion(column, table, placement)
+            case .leaf(let leaf): fileQuestion(leaf, column, table, placement)
+            default: nil
+            }
+        }
+    }
+}
+
+private func referenceQuestion(
+    _ toOne: PropertyID, _ column: PlacedColumn, _ table: PlacedTable, _ placement: Placement
+) -> CoreDataQuestion? {
+    let model = placement.model
+    guard let target = model[toOne].relationship?.destination else { return nil }
+    let home = TableName(placement.table(of: target).name)
+    let (name, rows) = (quoted(column.name), qualified(TableName(table.name)))
+    let dangles = "t.\(name) IS NOT NULL AND t.\(name) NOT IN (SELECT d.\"Z_PK\" FROM \(qualified(home)) AS d)"
+    return CoreDataQuestion(
+        subject: .references,
+        words: "'\(model[toOne.entity].name).\(model[toOne].name)' refers to rows of '\(model[target].name)' that do not exist",
+        query: Statement("SELECT t.\"Z_PK\" FROM \(rows) AS t WHERE \(dangles)", .ask, reads: [TableName(table.name), home]),
+        cure: "UPDATE \(quoted(table.name)) SET \(name) = NULL WHERE \(name) NOT IN (SELECT \"Z_PK\" FROM \(quoted(home.name)));")
+}
+
+private func pairQuestion(_ column: PlacedColumn, _ table: PlacedTable, _ placement: Placement) -> CoreDataQuestion? {
+    guard case .join(let relationship) = table.role, let far = placement.model[relationship].relationship?.destination else { return nil }
+    let entity = column.role == .joinSource(0) ? relationship.entity : far
+    let home = TableName(placement.table(of: entity).name)
+    let name = quoted(column.name)
+    let missing = "NOT IN (SELECT d.\"Z_PK\" FROM \(qualified(home)) AS d)"
+    let rows = "SELECT t.\(name) FROM \(qualified(TableName(table.name))) AS t WHERE t.\(name) \(missing)"
+    return CoreDataQuestion(
+        subject: .references,
+        words: "pairs in '\(table.name)' refer to rows of '\(placement.model[entity].name)' that do not exist",
+        query: Statement(rows, .ask, reads: [TableName(table.name), home]),
+        cure: "DELETE FROM \(quoted(table.name)) WHERE \(name) NOT IN (SELECT \"Z_PK\" FROM \(quoted(home.name)));")
+}
+
+/// A value in a file of its own is the byte 2 and the file's name.
+private func fileQuestion(_ leaf: LeafID, _ column: PlacedColumn, _ table: PlacedTable, _ placement: Placement) -> CoreDataQuestion? {
+    guard let attribute = placement.model[leaf.property].attribute, attribute.hasExternalStorage else { return nil }
+    let (name, rows) = (quoted(column.name), TableName(table.name))
+    let sql = "SELECT t.\"Z_PK\", CAST(substr(t.\(name), 2) AS TEXT) FROM \(qualified(rows)) AS t WHERE substr(t.\(name), 1, 1) = x'02'"
+    return CoreDataQuestion(
+        subject: .files, words: "files of '\(placement.model[leaf.property.entity].name).\(attribute.name)' are missing",
+        query: Statement(sql, .ask, reads: [rows]))
+}
