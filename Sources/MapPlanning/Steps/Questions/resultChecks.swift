@@ -40,7 +40,10 @@ private struct ResultChecks {
             case .leaf(let leaf): checks(of: leaf, column, raw)
             case .reference(let toOne, _): checks(of: toOne, raw)
             case .discriminator: kindCheck(raw)
-            case .rowID, .changeCount, .referenceKind, .position, .joinSource, .joinDestination: []
+            case .rowID: greatestKeyCheck(raw)
+            case .changeCount:
+                [check(.missingValue, "'\(column.name)' of table '\(table.name)' is nil", .isNil(raw), help: "make the SQL write 1")]
+            case .referenceKind, .position, .joinSource, .joinDestination: []
             }
         }
     }
@@ -81,11 +84,28 @@ private struct ResultChecks {
         guard case .entity(let root) = table.role else { return [] }
         let kinds = model.concreteKinds(of: root)
         let constants = kinds.map { Scalar.constant(placement.kind(of: $0)) }
-        let words = kinds.map { "'\(model[$0].name)'" }.joined(separator: " or ")
+        let words = kinds.map { kind in
+            if case .integer(let number) = placement.kind(of: kind) { "\(number) ('\(model[kind].name)')" } else { "'\(model[kind].name)'" }
+        }.joined(separator: " or ")
+        let found = model.isCoreData ? "numbers that are not those of its entities" : "names that are not entities of the table"
         return [
             check(
-                .unknownKind, "the kind column of table '\(table.name)' contains names that are not entities of the table",
+                .unknownKind, "the kind column of table '\(table.name)' contains \(found)",
                 .not(.member(raw, of: constants, orNil: false, comparing: .text)), help: "make the SQL write \(words)")
+        ]
+    }
+
+    /// Returns the check that no key is beyond the greatest that Core Data knows.
+    private func greatestKeyCheck(_ raw: Scalar) -> [Obligation] {
+        guard model.isCoreData, let greatest = table.greatestKey else { return [] }
+        let isRow = Condition.equal(
+            .column(alias: "k", name: greatest.ownerColumn), .constant(greatest.owner), comparing: .plain, isProven: true)
+        let value = ProjectedColumn(Relation.valueName, .column(alias: "k", name: greatest.keyColumn))
+        let known = Scalar.subquery(.project(.filter(.scan(table: greatest.table, alias: "k"), isRow), [value]))
+        return [
+            check(
+                .keyBeyondGreatest, "table '\(table.name)' has keys beyond '\(greatest.keyColumn)' in '\(greatest.table)'",
+                .ordered(.greater, raw, known, comparing: .plain), help: "make the SQL raise '\(greatest.keyColumn)' too")
         ]
     }
 
