@@ -1,13 +1,11 @@
 import MapAnalysis
 import MapPlan
 
-/// Returns a store's metadata with the members of another property list. A digest or a checksum is only set where the metadata have one. Throws if
-/// the metadata do not have the version hashes of a third list.
+/// Returns a store's metadata with the members of another property list. A digest or a checksum is only set where the metadata have one.
 let changedMetadata: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
-    guard arguments.count == 3, case .blob(let metadata) = arguments[0], case .blob(let members) = arguments[1],
+    guard arguments.count == 2, case .blob(let metadata) = arguments[0], case .blob(let members) = arguments[1],
         let edited = editedMetadata(metadata, setting: members)
     else { throw MetadataFailure.unreadable }
-    if case .blob(let expected) = arguments[2], !hasHashes(metadata, of: expected) { throw MetadataFailure.otherVersion }
     return .blob(edited)
 }
 
@@ -47,12 +45,11 @@ extension StoredValue {
 
 /// Why metadata are not changed. The message does not contain them.
 private enum MetadataFailure: Error, CustomStringConvertible {
-    case unreadable, otherVersion
+    case unreadable
 
     var description: String {
         switch self {
         case .unreadable: "the metadata in 'Z_METADATA' are not a property list with version hashes"
-        case .otherVersion: "the version hashes in 'Z_METADATA' are not those of the version that the plan was made for"
         }
     }
 }

@@ -4,8 +4,8 @@ enum CoreDataChange {
     case number([NumberedEntity])
     /// Raises the greatest key of an entity to the greatest in its table.
     case raiseGreatestKey(entity: Int, table: String)
-    /// Sets members of the metadata's property list to those of another list. Fails if the metadata do not have the hashes of a third list.
-    case describe([UInt8], expecting: [UInt8]?)
+    /// Sets members of the metadata's property list to those of another list.
+    case describe([UInt8])
 
     /// An entity of the destination.
     struct NumberedEntity {

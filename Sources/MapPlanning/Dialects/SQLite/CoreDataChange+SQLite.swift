@@ -18,13 +18,12 @@ extension CoreDataChange {
                 Statement(
                     sql, bindings: [.integer(Int64(entity))], .maintain, reads: [keys], writes: Self.numbers, expectedRowCount: 1)
             ]
-        case .describe(let members, let expected):
+        case .describe(let members):
             let metadata = TableName(CoreDataBooks.metadata)
             let sql = """
-                UPDATE \(qualified(metadata)) SET "Z_PLIST" = mapc_metadata("Z_PLIST", ?, ?)
+                UPDATE \(qualified(metadata)) SET "Z_PLIST" = mapc_metadata("Z_PLIST", ?)
                 """
-            let bindings: [StoredValue] = [.blob(members), expected.map(StoredValue.blob) ?? .null]
-            return [Statement(sql, bindings: bindings, .maintain, writes: metadata, expectedRowCount: 1)]
+            return [Statement(sql, bindings: [.blob(members)], .maintain, writes: metadata, expectedRowCount: 1)]
         }
     }
 

@@ -80,10 +80,9 @@ extension LegOutline {
         guard hashes.known != was.known || old != new else { return }
         let change = StoreMetadataChange(
             hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest ?? "", checksum: hashes.checksum ?? "")
-        let expected = facts.checksHashes ? StoreMetadataChange(hashes: was.known).bytes : nil
         let version = destination.model.version
         draft.add(
-            .books, .metadata, "write the version hashes of version \(version)", [.coreData(.describe(change.bytes, expecting: expected))],
+            .books, .metadata, "write the version hashes of version \(version)", [.coreData(.describe(change.bytes))],
             origins: [.coreData("Core Data opens a store by them")])
         guard renamed.table(CoreDataBooks.modelCache) != nil else { return }
         draft.add(
