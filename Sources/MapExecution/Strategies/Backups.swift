@@ -38,24 +38,11 @@ public struct Backups: Sendable, Equatable {
     private static func numbers(of store: String) -> [Int] {
         let name = store.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? store
         let prefix = path("", of: name)
-        return names(in: folder(of: store)).compactMap { found in
+        return (names(in: folder(of: store)) ?? []).compactMap { found in
             guard found.utf8.starts(with: prefix.utf8), let number = Int(Substring(found.utf8.dropFirst(prefix.utf8.count))),
                 number > 0, number < .max, path(String(number), of: name).utf8.elementsEqual(found.utf8)
             else { return nil }
             return number
         }.sorted()
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -43,7 +43,8 @@ struct SupportFolder {
         guard depth < Self.greatestDepth, stat(source, &facts) == 0, mkdir(copy, facts.st_mode & 0o777) == 0 else {
             throw FileFailure(copy).failure
         }
-        for name in try names(in: source) {
+        guard let names = names(in: source) else { throw FileFailure(source).failure }
+        for name in names {
             let (from, to) = (source + "/" + name, copy + "/" + name)
             if isFolder(from) {
                 try copyFolder(from, to: to, depth: depth + 1, reporter)
@@ -67,22 +68,9 @@ struct SupportFolder {
         guard fsync(to) == 0 else { throw FileFailure(copy).failure }
     }
 
-    private func names(in folder: String) throws(RunFailure) -> [String] {
-        guard let listing = opendir(folder) else { throw FileFailure(folder).failure }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
     private func removeFolder(_ path: String, depth: Int) {
         guard depth <= Self.greatestDepth else { return }
-        for name in (try? names(in: path)) ?? [] {
+        for name in names(in: path) ?? [] {
             let inner = path + "/" + name
             if isFolder(inner) { removeFolder(inner, depth: depth + 1) } else { unlink(inner) }
         }
