@@ -10,6 +10,8 @@ package enum CoreDataBooks {
     package static let numbers = "Z_PRIMARYKEY"
     /// All tables of metadata. Stores of old versions of Core Data lack the last.
     package static let tables = marks + [modelCache]
+    /// The first of the numbers that Core Data gives its own entities, such as those of history. An entity of a model has a smaller number.
+    package static let firstOwnNumber: Int64 = 16_000
     /// The table with the model.
     package static let modelCache = "Z_MODELCACHE"
 

@@ -8,7 +8,7 @@ import MapPlan
 func numberDrift(of parts: CoreDataParts, from model: Model) -> [String] {
     let numbers = EntityNumbers(model)
     // History has numbers of its own, and so has mirroring to CloudKit.
-    let found = parts.entities.filter { $0.number < 16_000 }
+    let found = parts.entities.filter { $0.number < CoreDataBooks.firstOwnNumber }
     let hasConfigurations = model.coreData?.configurations.isEmpty == false
     if hasConfigurations, found.count != numbers.inOrder.count { return [] }
     var lines: [String] = []

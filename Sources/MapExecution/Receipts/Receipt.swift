@@ -72,6 +72,24 @@ extension Receipt {
         (name: "lostReferences", type: "INTEGER"), (name: "lostValues", type: "INTEGER"),
     ]
 
+    /// The values by column, without `started`, which follows from SQLite's clock.
+    var columns: [(name: String, value: StoredValue)] {
+        [
+            ("format", .integer(Receipt.currentFormat)), ("model", .text(model)), ("version", .text(version)), ("storage", .text(storage)),
+            ("full", .text(full)), ("seed", .blob(seed)), ("from", .text(source)), ("plan", .text(plan)), ("seconds", .real(seconds)),
+            ("rows", .integer(rowCount)), ("tool", .text(tool)), ("now", now.map(StoredValue.integer) ?? .null),
+            ("unverified", unverified.isEmpty ? .null : .text(unverified)), ("growth", growth.map(StoredValue.integer) ?? .null),
+            ("expectedRows", expectedRowCount.map(StoredValue.integer) ?? .null),
+            ("expectedSeconds", expectedSeconds.map(StoredValue.real) ?? .null),
+            ("expectedGrowth", expectedGrowth.map(StoredValue.integer) ?? .null),
+            ("lostReferences", lostReferenceCount.map(StoredValue.integer) ?? .null),
+            ("lostValues", lostValueCount.map(StoredValue.integer) ?? .null),
+        ]
+    }
+
+    /// Returns the SQL of the time some seconds ago, as in `started`.
+    static func started(secondsAgo seconds: String) -> String { "strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -\(seconds) || ' seconds')" }
+
     /// Returns 16 random bytes.
     public static func randomSeed() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
@@ -167,24 +185,10 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
     for column in Receipt.laterColumns where !there.contains(where: { sameName($0, column.name) }) {
         try database.execute("ALTER TABLE main.mapc_store ADD COLUMN \(quotedName(column.name)) \(column.type)")
     }
-    let sql = """
-        INSERT INTO main.mapc_store(
-            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "now",
-            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth", "lostReferences", "lostValues")
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-            ?16, ?17, ?18, ?19)
-        """
-    try database.run(
-        Statement(
-            sql,
-            bindings: [
-                .integer(Receipt.currentFormat), .text(receipt.model), .text(receipt.version), .text(receipt.storage),
-                .text(receipt.full), .blob(receipt.seed), .text(receipt.source), .text(receipt.plan), .real(receipt.seconds),
-                .integer(receipt.rowCount), .text(receipt.tool), receipt.now.map(StoredValue.integer) ?? .null,
-                receipt.unverified.isEmpty ? .null : .text(receipt.unverified), receipt.growth.map(StoredValue.integer) ?? .null,
-                receipt.expectedRowCount.map(StoredValue.integer) ?? .null, receipt.expectedSeconds.map(StoredValue.real) ?? .null,
-                receipt.expectedGrowth.map(StoredValue.integer) ?? .null,
-                receipt.lostReferenceCount.map(StoredValue.integer) ?? .null,
-                receipt.lostValueCount.map(StoredValue.integer) ?? .null,
-            ], .insert, writes: TableName("mapc_store")))
+    let columns = receipt.columns
+    let names = columns.map { quotedName($0.name) } + [quotedName("started")]
+    let places = columns.indices.map { "?\($0 + 1)" } + [Receipt.started(secondsAgo: "?\(columns.count + 1)")]
+    let sql = "INSERT INTO main.mapc_store(\(names.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
+    let bindings = columns.map(\.value) + [.real(receipt.seconds)]
+    try database.run(Statement(sql, bindings: bindings, .insert, writes: TableName("mapc_store")))
 }

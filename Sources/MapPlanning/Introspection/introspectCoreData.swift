@@ -25,12 +25,9 @@ private struct CoreDataTables {
     /// The to-ones with an order: the entity and the name.
     private var ordered: [(entity: Int, name: String)] = []
 
-    /// The numbers from which Core Data counts its own entities, such as those of the history.
-    private static let firstOwnNumber: Int64 = 16_000
-
     init(_ schema: StoreSchema, _ numbered: [CoreDataParts.NumberedEntity]) {
         self.schema = schema
-        self.numbered = numbered.filter { $0.number < Self.firstOwnNumber }
+        self.numbered = numbered.filter { $0.number < CoreDataBooks.firstOwnNumber }
     }
 
     mutating func read() {

@@ -2,8 +2,6 @@ import MapPlan
 
 extension CoreDataChange {
     private static let numbers = TableName(CoreDataBooks.numbers)
-    /// Other numbers than those of a model begin here, such as those of history.
-    private static let firstOther = 16_000
 
     var statements: [Statement] {
         let table = qualified(Self.numbers)
@@ -47,7 +45,7 @@ extension CoreDataChange {
                 "INSERT INTO \(qualified(stage)) (\(columns)) VALUES (?, ?, ?, \(greatest))", bindings: bindings, .fill, reads: reads,
                 writes: stage)
         }
-        let other = StoredValue.integer(Int64(Self.firstOther))
+        let other = StoredValue.integer(CoreDataBooks.firstOwnNumber)
         return [
             Statement("CREATE TEMP TABLE \(quoted(stage.name)) (\(columns))", .stage, writes: stage)
         ] + rows + [
