@@ -154,17 +154,8 @@ extension StoreRows {
         guard let discriminator = placement.discriminator(of: root) else { return [:] }
         let columns = keyScalars(of: root) + [.column(alias: Self.alias, name: discriminator.name)]
         let values = columns.enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
-        let rows = try query(.project(.filter(scan(root), .not(isKind(root))), values))
+        let rows = try query(.project(.filter(scan(root), .not(placement.isKind(of: root, Self.alias))), values))
         return Dictionary(rows.map { (Array($0.dropLast()), $0.last ?? .null) }) { first, _ in first }
-    }
-
-    private func isKind(_ entity: EntityID) -> Condition {
-        guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
-        let column = Scalar.column(alias: Self.alias, name: discriminator.name)
-        return .or(
-            model.concreteKinds(of: entity).map { kind in
-                .equal(column, .constant(placement.kind(of: kind)), comparing: .text, isProven: false)
-            })
     }
 
     struct Found {

@@ -6,7 +6,7 @@ import MapSyntax
 
 /// Returns the model of a Core Data store: the one that the store contains, else what its tables show.
 func introspectCoreData(_ reading: StoreReading, _ parts: CoreDataParts, as name: String, version: String) -> Outcome<String> {
-    metadata(of: reading).flatMap { metadata in
+    reading.metadata.flatMap { metadata in
         var notes: [Diagnostic] = []
         if let cache = parts.modelCache {
             switch modelInStore(cache, metadata, as: name, version: version) {

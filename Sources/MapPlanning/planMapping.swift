@@ -56,8 +56,9 @@ private func outline(
     before.uses = before.uses.ofTables
 
     let leg = LegOutline(
-        store: store, facts: facts, originWriter: originWriter, changes: changes, before: before.environment, after: before.environment,
-        renamed: store)
+        store: store, facts: facts, originWriter: originWriter, changes: changes,
+        numbering: EntityRenumbering(from: mapping.source, to: mapping.destination), before: before.environment,
+        after: before.environment, renamed: store)
     return (leg, before)
 }
 

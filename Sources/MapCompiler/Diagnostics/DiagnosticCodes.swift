@@ -6,7 +6,7 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
+        adoptedVersion, ambiguousVersion, busyStore, coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
         everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,

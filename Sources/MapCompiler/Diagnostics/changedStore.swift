@@ -1,8 +1,5 @@
-package import MapSyntax
-
-extension DiagnosticCode {
-    package static let changedStore = DiagnosticCode("changed-store", .error)
-}
+import MapPlanning
+import MapSyntax
 
 extension Diagnostic {
     static func changedStore(_ store: String, words: String) -> Diagnostic {

@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapExecution
 package import MapPlan
 import MapSyntax
@@ -8,12 +9,16 @@ package struct StoreReading: Sendable {
     package var schema: StoreSchema
     package var receipt: Receipt?
     /// What only a Core Data store has.
-    package var coreData: CoreDataParts?
+    package private(set) var coreData: CoreDataParts?
+    /// The metadata of a Core Data store, or why they cannot be read.
+    let metadata: Outcome<StoreMetadata>
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
 
-    package init(path: String, schema: StoreSchema, receipt: Receipt?) {
+    package init(path: String, schema: StoreSchema, receipt: Receipt?, coreData: CoreDataParts? = nil) {
         self.path = path
+        self.coreData = coreData
+        metadata = readMetadata(coreData, path)
         self.schema = schema
         self.receipt = receipt
     }
@@ -34,8 +39,7 @@ func readStore(
             let schema = try readStoreSchema(from: &database, known: known)
             let coreData = try readCoreDataParts(of: schema, from: &database)
             try database.execute("COMMIT")
-            var reading = StoreReading(path: path, schema: schema, receipt: receipt)
-            reading.coreData = coreData
+            var reading = StoreReading(path: path, schema: schema, receipt: receipt, coreData: coreData)
             reading.isUnwatched = database.isUnwatched
             return Outcome(reading, database.isUnwatched ? [.unwatchedStore(path)] : [])
         } catch let error as ReceiptError {

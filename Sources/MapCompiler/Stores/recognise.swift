@@ -20,7 +20,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         }
         (state.version, state.evidence) = (told, .told)
     } else if reading.coreData != nil, models.contains(where: \.isCoreData) {
-        return metadata(of: reading).flatMap { recogniseByHashes(state, $0, reading, in: check) }
+        return reading.metadata.flatMap { recogniseByHashes(state, $0, reading, in: check) }
             .flatMap { confirm($0, reading.coreData, in: check) }
     } else if let receipt = reading.receipt {
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }

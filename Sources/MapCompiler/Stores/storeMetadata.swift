@@ -1,18 +1,17 @@
 import MapAnalysis
+import MapPlan
 import MapSyntax
 
 /// Returns the metadata of a Core Data store, or why they cannot be read.
-func metadata(of reading: StoreReading) -> Outcome<StoreMetadata> {
-    guard let parts = reading.coreData else {
-        return .stopped(by: .unusable, .unreadableMetadata(reading.path, reason: "it is not a Core Data store"))
-    }
+func readMetadata(_ parts: CoreDataParts?, _ path: String) -> Outcome<StoreMetadata> {
+    guard let parts else { return .stopped(by: .unusable, .unreadableMetadata(path, reason: "it is not a Core Data store")) }
     guard parts.metadata.count == 1, let list = parts.metadata.first else {
         let reason = "its table 'Z_METADATA' has \(parts.metadata.count) rows with metadata, not one"
-        return .stopped(by: .store, .unreadableMetadata(reading.path, reason: reason))
+        return .stopped(by: .store, .unreadableMetadata(path, reason: reason))
     }
     switch StoreMetadata.read(list) {
     case .success(let metadata): return Outcome(metadata)
-    case .failure(let fault): return .stopped(by: .store, .unreadableMetadata(reading.path, reason: fault.reason))
+    case .failure(let fault): return .stopped(by: .store, .unreadableMetadata(path, reason: fault.reason))
     }
 }
 
@@ -22,8 +21,7 @@ extension StoreReading {
     package var coreDataMark: [String] {
         guard let coreData else { return [] }
         let numbers = coreData.entities.map { "\($0.number) \($0.parent) \($0.name)" }
-        let outcome = metadata(of: self)
-        guard let hashes = outcome.value?.hashes else { return outcome.diagnostics.map(\.message) }
+        guard let hashes = metadata.value?.hashes else { return metadata.diagnostics.map(\.message) }
         return numbers + hashes.sorted { $0.key < $1.key }.flatMap { [$0.key, String(decoding: $0.value.hexadecimal, as: UTF8.self)] }
     }
 }

@@ -3,6 +3,7 @@ package import MapSyntax
 extension DiagnosticCode {
     /// Every diagnostic that planning reports, or that a plan reports about rows, by slug.
     package static let ofPlanning: [DiagnosticCode] = [
+        .changedStore,
         .danglingReference,
         .duplicateValue,
         .failedAssert,

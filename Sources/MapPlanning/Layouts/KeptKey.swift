@@ -15,6 +15,13 @@ struct KeptKey: Sendable {
     /// Whether the row is that of a table, by its name, so that a table in its place needs a row of its own.
     var isOfTable: Bool
 
+    /// The greatest key, as a relation of one row and one column.
+    var greatest: Relation {
+        let isRow = Condition.equal(.column(alias: "k", name: ownerColumn), .constant(owner), comparing: .plain, isProven: true)
+        let value = ProjectedColumn(Relation.valueName, .column(alias: "k", name: keyColumn))
+        return .project(.filter(.scan(table: table, alias: "k"), isRow), [value])
+    }
+
     /// Returns the same place in the row of another table.
     func named(_ table: String) -> KeptKey {
         var copy = self

@@ -68,6 +68,14 @@ package final class Placement: Sendable {
     /// Returns what the kind column contains in rows of a concrete entity.
     package func kind(of entity: EntityID) -> StoredValue { kinds.isEmpty ? .text(model[entity].name) : kinds[entity.index] }
 
+    /// The condition that a row of the entity's table is of the entity. It does not hold for a row of an unknown kind.
+    package func isKind(of entity: EntityID, _ alias: String) -> Condition {
+        guard let discriminator = discriminator(of: entity) else { return .constant(true) }
+        return .member(
+            .column(alias: alias, name: discriminator.name), of: model.concreteKinds(of: entity).map { .constant(kind(of: $0)) },
+            orNil: false, comparing: kinds.isEmpty ? .text : .plain)
+    }
+
     /// Returns the column of an attribute or of a composite's leaf, or `nil` if it is transient.
     package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf), of: leaf.property) }
 

@@ -10,6 +10,8 @@ struct LegOutline {
     let originWriter: OriginWriter
     /// How each table changes.
     let changes: [TableChange]
+    /// How the entities are numbered; nil outside layout `core-data`.
+    let numbering: EntityRenumbering?
     /// The names that the store has now, for queries that run before the first write.
     let before: LoweringEnvironment
     /// The names that the store has after the renames, for the steps.
@@ -44,9 +46,9 @@ struct LegOutline {
 
     /// Returns where the mapping sets a table's columns, for people.
     func origins(of columns: [PlacedColumn], in match: TableMatch) -> [PlanOrigin] {
-        let isRenumbered = destination.model.isCoreData && columns.contains(where: \.isKind) && numbersEntitiesAnew
-        let numbering = isRenumbered ? [PlanOrigin.coreData("an entity is new, gone or renamed")] : []
-        return numbering
+        let isRenumbered = numbering?.isNew ?? false && columns.contains(where: \.isKind)
+        let renumbering = isRenumbered ? [PlanOrigin.coreData("an entity is new, gone or renamed")] : []
+        return renumbering
             + columns.flatMap { column in
                 (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in
                     let property: PropertyID? =

@@ -4,34 +4,19 @@ import MapPlan
 extension LegOutline {
     /// Adds the steps that keep Core Data's books true, when all rows are in place.
     func addCoreDataBooks(into draft: inout LegDraft) {
-        guard source.model.isCoreData, destination.model.isCoreData else { return }
+        guard numbering != nil else { return }
         addReferenceKinds(into: &draft)
         addEmptyPositions(into: &draft)
         addDerivedCounts(into: &draft)
         addHistory(into: &draft)
-        addEntityNumbers(into: &draft)
+        if let numbering { addEntityNumbers(numbering, into: &draft) }
         addMetadata(into: &draft)
         noteRenamedEntities(into: &draft)
     }
 
-    /// How the entities of the source and the destination are numbered.
-    var entityNumbers: (source: EntityNumbers, destination: EntityNumbers) {
-        (EntityNumbers(source.model), EntityNumbers(destination.model))
-    }
-
-    /// Whether an entity of the destination has another number, name or parent than the entity with that number in the source.
-    var numbersEntitiesAnew: Bool {
-        let (old, new) = entityNumbers
-        let (was, now) = (source.model, destination.model)
-        return old.inOrder.count != new.inOrder.count
-            || zip(old.inOrder, new.inOrder).contains { first, second in
-                !isSpelled(was[first].name, now[second].name) || was[first].parent.map { old[$0] } != now[second].parent.map { new[$0] }
-            }
-    }
-
-    private func addEntityNumbers(into draft: inout LegDraft) {
-        let (old, new) = entityNumbers
-        guard numbersEntitiesAnew else {
+    private func addEntityNumbers(_ numbering: EntityRenumbering, into draft: inout LegDraft) {
+        let (old, new) = (numbering.old, numbering.new)
+        guard numbering.isNew else {
             for change in changes where bringsRows(change) {
                 guard case .entity(let root) = change.match.placed.role else { continue }
                 let table = change.match.placed.name

@@ -14,7 +14,7 @@ extension LegOutline {
                 let update = RowChange.Kind.update(
                     alias: "t", set: RowChange.NewValues(columns: [ProjectedColumn(column.name, count)]),
                     where: .and([
-                        kindCondition(of: entity.id),
+                        destination.isKind(of: entity.id, "t"),
                         .not(.equal(.column(alias: "t", name: column.name), count, comparing: .plain, isProven: false)),
                     ]))
                 draft.add(
@@ -42,13 +42,6 @@ extension LegOutline {
             .scan(table: table, alias: "d"),
             .equal(.column(alias: "d", name: column), .column(alias: "t", name: key.name), comparing: .plain, isProven: true))
         return .aggregate(.count, .project(rows, [ProjectedColumn(Relation.valueName, .column(alias: "d", name: column))]))
-    }
-
-    /// The condition that the row `t` is of an entity.
-    private func kindCondition(of entity: EntityID) -> Condition {
-        guard let kind = destination.discriminator(of: entity) else { return .constant(true) }
-        let kinds = destination.model.concreteKinds(of: entity).map { Scalar.constant(destination.kind(of: $0)) }
-        return .member(.column(alias: "t", name: kind.name), of: kinds, orNil: false, comparing: .plain)
     }
 }
 

@@ -10,13 +10,9 @@ extension LegOutline {
             guard case .entity(let root) = table.role, let greatest = table.greatestKey, let key = table.keyColumns.first else { continue }
             let rows = Relation.project(
                 .scan(table: table.name, alias: "t"), [ProjectedColumn(Relation.valueName, .column(alias: "t", name: key.name))])
-            let known = Scalar.column(alias: "k", name: greatest.keyColumn)
-            let isRow = Condition.equal(
-                .column(alias: "k", name: greatest.ownerColumn), .constant(greatest.owner), comparing: .plain, isProven: true)
+            let known = Scalar.column(alias: "g", name: Relation.valueName)
             let query = Relation.project(
-                .filter(
-                    .scan(table: greatest.table, alias: "k"),
-                    .and([isRow, .ordered(.less, known, .aggregate(.max, rows), comparing: .plain)])),
+                .filter(.derived(greatest.greatest, alias: "g"), .ordered(.less, known, .aggregate(.max, rows), comparing: .plain)),
                 [ProjectedColumn("greatest", .aggregate(.max, rows))])
             let name = source.model[root].name
             draft.obligations.append(

@@ -15,7 +15,7 @@ extension LegOutline {
             [ProjectedColumn("version", .column(alias: "m", name: "Z_VERSION"))])
         draft.obligations.append(
             Obligation(
-                code: "changed-store",
+                code: DiagnosticCode.changedStore.slug,
                 message: "the version hashes of the database are not those of version \(model.version), for which the plan was made",
                 entity: CoreDataBooks.metadata, query: query.question, keyCount: 1,
                 origin: originWriter.origin(.written(model.versionRange)), help: "make a new plan with 'mapc plan'"))

@@ -15,21 +15,20 @@ extension LegOutline {
         }
         draft.notes.append(
             "the history is carried; its bit vectors of changed columns may name other columns, and it has no record of this migration")
-        if sameName(changed, CoreDataBooks.changes) { renumberHistory(into: &draft) }
+        if let numbering, sameName(changed, CoreDataBooks.changes) { renumberHistory(numbering, into: &draft) }
     }
 
     /// Adds the steps that give the changes of the history the new numbers of their entities.
-    private func renumberHistory(into draft: inout LegDraft) {
+    private func renumberHistory(_ numbering: EntityRenumbering, into draft: inout LegDraft) {
         let changed = CoreDataBooks.changes
-        let (old, new) = entityNumbers
         var (moved, gone): ([KindChange], [StoredValue]) = ([], [])
         for entity in source.model.entities {
-            let number = StoredValue.integer(Int64(old[entity.id]))
+            let number = StoredValue.integer(Int64(numbering.old[entity.id]))
             guard let successor = successor(of: entity) else {
                 gone.append(number)
                 continue
             }
-            let next = StoredValue.integer(Int64(new[successor]))
+            let next = StoredValue.integer(Int64(numbering.new[successor]))
             if next != number { moved.append(KindChange(from: number, to: next)) }
         }
         let entity = Scalar.column(alias: "t", name: CoreDataBooks.changedEntity)
@@ -51,7 +50,7 @@ extension LegOutline {
         }
     }
 
-    private var writesToStore: Bool { numbersEntitiesAnew || changes.contains { $0.kind != .untouched } }
+    private var writesToStore: Bool { numbering?.isNew ?? false || changes.contains { $0.kind != .untouched } }
 
     /// Returns the entity of the destination that an entity of the source becomes.
     private func successor(of entity: Entity) -> EntityID? {

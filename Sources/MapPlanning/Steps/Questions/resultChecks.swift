@@ -98,24 +98,17 @@ private struct ResultChecks {
     /// Returns the check that no key is beyond the greatest that Core Data knows.
     private func greatestKeyCheck(_ raw: Scalar) -> [Obligation] {
         guard model.isCoreData, let greatest = table.greatestKey else { return [] }
-        let isRow = Condition.equal(
-            .column(alias: "k", name: greatest.ownerColumn), .constant(greatest.owner), comparing: .plain, isProven: true)
-        let value = ProjectedColumn(Relation.valueName, .column(alias: "k", name: greatest.keyColumn))
-        let known = Scalar.subquery(.project(.filter(.scan(table: greatest.table, alias: "k"), isRow), [value]))
         return [
             check(
                 .keyBeyondGreatest, "table '\(table.name)' has keys beyond '\(greatest.keyColumn)' in '\(greatest.table)'",
-                .ordered(.greater, raw, known, comparing: .plain), help: "make the SQL raise '\(greatest.keyColumn)' too")
+                .ordered(.greater, raw, .subquery(greatest.greatest), comparing: .plain),
+                help: "make the SQL raise '\(greatest.keyColumn)' too")
         ]
     }
 
     private func isKind(of entity: EntityID) -> Condition {
-        guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
-        let kinds = model.concreteKinds(of: entity)
-        guard kinds.count < model.concreteKinds(of: model.root(of: entity)).count else { return .constant(true) }
-        return .member(
-            .column(alias: "t", name: discriminator.name), of: kinds.map { .constant(placement.kind(of: $0)) }, orNil: false,
-            comparing: .text)
+        let isEveryKind = model.concreteKinds(of: entity).count == model.concreteKinds(of: model.root(of: entity)).count
+        return isEveryKind ? .constant(true) : placement.isKind(of: entity, "t")
     }
 
     private func check(_ code: DiagnosticCode, _ message: String, _ condition: Condition, help: String) -> Obligation {
