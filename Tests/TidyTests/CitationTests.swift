@@ -9,13 +9,14 @@ import Testing
 
     @Test("A document that is cited is in the repository")
     func isThere() {
+        let page = Pattern(#"[\w-]+\.md\b"#)
         let names = Set(Self.pages.compactMap { $0.split(separator: "/").last })
         for path in Self.texts where path != "Tests/TidyTests/CitationTests.swift" {
             let text = Repository.text(path)
             // A section must be cited with its document, as a link.
             if text.contains("§") { Issue.record("\(path) cites a section (§)") }
             guard text.contains(".md") else { continue }
-            for match in text.matches(of: /[\w-]+\.md\b/) where !names.contains(match.0) { Issue.record("\(path) cites \(match.0)") }
+            for match in page.matches(in: text) where !names.contains(match[0]) { Issue.record("\(path) cites \(match[0])") }
         }
     }
 }

@@ -9,8 +9,8 @@ import Testing
     }
 
     private static let declared: [Declared] = Repository.sources.flatMap { file in
-        file.text.matches(of: /static let (\w+) = DiagnosticCode\(\s*"([a-z0-9-]+)"/).map {
-            Declared(name: String($0.1), slug: String($0.2), file: file)
+        Pattern(#"static let (\w+) = DiagnosticCode\(\s*"([a-z0-9-]+)""#).matches(in: file.text).map {
+            Declared(name: String($0[1]), slug: String($0[2]), file: file)
         }
     }
 

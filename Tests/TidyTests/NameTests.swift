@@ -3,23 +3,22 @@ import Testing
 /// Checks for names that mean nothing, and for code that a release must not contain.
 @Suite struct NameTests {
     @Test("No type or file is called by a word that says nothing")
-    func namesSay() throws {
+    func namesSay() {
         let word = "(?:Utils?|Helpers?|Manager|Context|Core|Common|Base)"
-        let banned = try Regex("\\b(?:struct|enum|class|actor|protocol|typealias|func)\\s+\\w*\(word)\\b")
-        let bannedFile = try Regex("\(word)(?:\\+\\w+)?\\.swift$")
+        let banned = Pattern("\\b(?:struct|enum|class|actor|protocol|typealias|func)\\s+\\w*\(word)\\b")
+        let bannedFile = Pattern("\(word)(?:\\+\\w+)?\\.swift$")
         for file in Repository.sources {
-            for match in file.code.matches(of: banned) { Issue.record("\(file.path): \(file.code[match.range])") }
-            if file.name.contains(bannedFile) { Issue.record("\(file.path)") }
+            for match in banned.matches(in: file.code) { Issue.record("\(file.path): \(match[0])") }
+            if bannedFile.isIn(file.name) { Issue.record("\(file.path)") }
         }
     }
 
     @Test("Nothing is left to do, and nothing brings the process down")
     func isFinished() {
+        let ending = Pattern(#"\b(?:fatalError|preconditionFailure)\(|\btry!|\bas!"#)
         for file in Repository.sources {
             for word in ["TODO", "FIXME", "XXX"] where file.text.contains(word) { Issue.record("\(file.path): \(word)") }
-            for match in file.code.matches(of: /\b(?:fatalError|preconditionFailure)\(|\btry!|\bas!/) {
-                Issue.record("\(file.path): \(match.0)")
-            }
+            for match in ending.matches(in: file.code) { Issue.record("\(file.path): \(match[0])") }
         }
     }
 
@@ -36,7 +35,7 @@ import Testing
     /// time doubles with each level.
     @Test("The first result of a search is computed once")
     func searchesOnce() {
-        for file in Repository.sources where file.code.contains(/\.lazy\s*\.compactMap/) {
+        for file in Repository.sources where Pattern(#"\.lazy\s*\.compactMap"#).isIn(file.code) {
             Issue.record("\(file.path): write 'firstResult' instead of 'lazy.compactMap'")
         }
     }

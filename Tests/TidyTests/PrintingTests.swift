@@ -65,21 +65,22 @@ import Testing
     ]
 
     @Test("Nothing goes past the writers", arguments: rules)
-    func isWritten(_ rule: Rule) throws {
-        let pattern = try Regex(rule.pattern).wordBoundaryKind(.simple)
+    func isWritten(_ rule: Rule) {
+        let pattern = Pattern(rule.pattern)
+        let comment = Pattern(#"^[ \t]*//.*$"#)
         for file in Repository.sources where !rule.files.contains(file.path) {
-            let lines = rule.isInTexts ? file.lines.filter { !$0.contains(/^\s*\/\//) } : file.code.split(separator: "\n")
-            for line in lines where line.contains(pattern) { Issue.record("\(file.path): \(line.trimmingPrefix { $0 == " " })") }
+            let text = rule.isInTexts ? comment.replaced(in: file.text, with: "") : file.code
+            for (number, match) in pattern.lines(of: text) { Issue.record("\(file.path), about line \(number): \(match)") }
         }
     }
 
     @Test("Each place that is listed is one")
-    func isStillThere() throws {
+    func isStillThere() {
         for rule in Self.rules {
-            let pattern = try Regex(rule.pattern).wordBoundaryKind(.simple)
+            let pattern = Pattern(rule.pattern)
             for path in rule.files {
                 let file = Repository.sources.first { $0.path == path }
-                let isThere = file.map { (rule.isInTexts ? $0.text : $0.code).contains(pattern) } ?? false
+                let isThere = file.map { pattern.isIn(rule.isInTexts ? $0.text : $0.code) } ?? false
                 if !isThere { Issue.record("\(path) is listed for nothing: \(rule.name)") }
             }
         }

@@ -37,17 +37,17 @@ import Testing
     /// brace at the end of the declaration, and ends at the brace with the declaration's indentation.
     private func functions(of file: SwiftFile) -> [(name: String, lineCount: Int)] {
         let lines = file.lines
-        return lines.indices.compactMap { start in
-            let declaration = /^( *)(?:[@\w()]+ )*(func +[^ (<]+|init[?(<]|subscript[(<]|deinit|var \w+: [^=]*(?=\{$))/
-            // Most lines do not declare anything, and matching an expression is slow.
-            guard ["func ", "init", "subscript", "var "].contains(where: lines[start].contains),
-                let match = lines[start].firstMatch(of: declaration),
-                let brace = openingBrace(of: start, indent: match.1, lines),
-                let end = lines[(brace + 1)...].firstIndex(where: { $0.hasPrefix("\(match.1)}") })
+        return zip(Self.declaration.lines(of: file.text), Self.declaration.matches(in: file.text)).compactMap { place, match in
+            let (start, closing) = (place.number - 1, match[1] + "}")
+            guard let brace = openingBrace(of: start, indent: match[1], lines),
+                let end = lines[(brace + 1)...].firstIndex(where: { $0.hasPrefix(closing) })
             else { return nil }
-            return (String(match.2), end - start + 1)
+            return (String(match[2]), end - start + 1)
         }
     }
+
+    private static let declaration = Pattern(
+        #"^( *)(?:[@\w()]+ )*(func +[^ (<\n]+|init[?(<]|subscript[(<]|deinit|var \w+: [^=\n]*(?=\{$))"#)
 
     /// Returns the line that ends with the opening brace of a declaration: its first line, or one such as `) -> Value {`. Returns `nil` if
     /// it has no body, or a body on a single line.

@@ -7,24 +7,26 @@ struct SwiftFile {
     let text: String
     /// The text without comments and the contents of strings, for searching words.
     let code: String
+    let lines: [Substring]
 
     init(path: String, text: String) {
         self.path = path
         self.text = text
-        let withoutTexts = text.replacing(/"""[\s\S]*?"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
-        code = withoutTexts.replacing(/\/\/[^\n]*/, with: "")
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        code = Self.comment.replaced(in: Self.line.replaced(in: Self.block.replaced(in: text, with: "\"\""), with: "\"\""), with: "")
     }
 
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    private static let block = Pattern(#""""[\s\S]*?""""#)
+    private static let line = Pattern(#""(?:\\.|[^"\\\n])*""#)
+    private static let comment = Pattern(#"//[^\n]*"#)
+    private static let importOfModule = Pattern(#"^[ \t]*(?:@\S+[ \t]+)*(?:\w+[ \t]+)?import[ \t]+(?:\w+[ \t]+)?(\w+).*$"#)
+
     var name: String { String(path.split(separator: "/").last ?? "") }
     /// The room: the folder in `Sources` or `Tests`.
     var room: String { String(path.split(separator: "/")[1]) }
     /// The modules that it imports, in any form: `package import`, `@_exported public import`, `import struct X.Y`.
     var imports: [String] {
-        lines.compactMap { line in
-            let pattern = /\s*(?:@\S+\s+)*(?:\w+\s+)?import\s+(?:\w+\s+)?(\w+).*/
-            return String(line).wholeMatch(of: pattern).map { String($0.1) }
-        }
+        text.contains("import") ? Self.importOfModule.matches(in: text).map { String($0[1]) } : []
     }
 }
 

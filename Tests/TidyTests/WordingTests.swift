@@ -40,21 +40,22 @@ import Testing
     private func refuse(_ phrases: [Phrase], in path: String, _ text: String) {
         let words = Set(text.lowercased().split { !$0.isLetter })
         for phrase in phrases where words.isSuperset(of: phrase.words) {
-            for match in text.matches(of: phrase.pattern) {
-                let around = text[..<match.range.lowerBound].suffix(40) + text[match.range.lowerBound...].prefix(60)
+            for match in phrase.pattern.matches(in: text) {
+                let base = match[0].base
+                let around = base[..<match[0].startIndex].suffix(40) + base[match[0].startIndex...].prefix(60)
                 Issue.record("\(path): '\(phrase.words.joined(separator: " "))' in: \(around.replacing("\n", with: " "))")
             }
         }
     }
 
-    /// A refused phrase. Matching is slow, so a text is searched for the pattern only if it has all of the words.
+    /// A refused phrase. A text is searched for the pattern only if it has all of the words.
     private struct Phrase {
         var words: [Substring]
-        var pattern: Regex<AnyRegexOutput>
+        var pattern: Pattern
 
-        init(_ text: String) throws {
+        init(_ text: String) {
             words = text.lowercased().split(separator: " ")
-            pattern = try Regex("(?i)\\b\(words.joined(separator: "\\s+"))\\b")
+            pattern = Pattern("(?i)\\b\(words.joined(separator: "\\s+"))\\b")
         }
     }
 
@@ -63,19 +64,18 @@ import Testing
         let list = try #require(Repository.text(stylePage).split(separator: "## Refused phrases").last)
         let phrases = list.matches(of: /\n\| ([^|]+) \| [^|\n]+ \|/).map { String($0.1) }.filter { $0 != "refused" }
         try #require(phrases.count >= 15)
-        return try phrases.map(Phrase.init)
+        return phrases.map(Phrase.init)
     }
 
     /// A page without fenced blocks, inline code and link targets: other tests check those.
     private static func prose(_ page: String) -> String {
-        page.replacing(/```[\s\S]*?```/, with: "\n\n").replacing(/`[^`\n]*`/, with: "``").replacing(/\]\([^)]*\)/, with: "]")
+        let text = Pattern("```[\\s\\S]*?```").replaced(in: page, with: "\n\n")
+        return Pattern(#"\]\([^)]*\)"#).replaced(in: Pattern(#"`[^`\n]*`"#).replaced(in: text, with: "``"), with: "]")
     }
 
     /// The comments of a file, with comments on consecutive lines joined, since a phrase may continue on the next line.
     private static func comments(_ file: SwiftFile) -> String {
-        file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let comment = line.firstMatch(of: /^\s*\/\/\/?(.*)/)?.1 ?? ""
-            return comment.replacing(/`[^`]*`/, with: "``")
-        }.joined(separator: "\n")
+        let comments = Pattern(#"^[ \t]*///?(.*)$|^.*$"#).matches(in: file.text).map { $0[1] }.joined(separator: "\n")
+        return Pattern(#"`[^`\n]*`"#).replaced(in: comments, with: "``")
     }
 }
