@@ -76,18 +76,23 @@ public struct Column: Sendable, Equatable {
             var letters: UInt32 = 0
             for byte in declaredType.utf8 {
                 letters = letters << 8 | UInt32(byte.folded)
-                if letters & 0xFF_FFFF == Self.letters("int") {
+                if letters & 0xFF_FFFF == Self.int {
                     self = .integer
                     return
                 }
                 switch letters {
-                case Self.letters("char"), Self.letters("clob"), Self.letters("text"): self = .text
-                case Self.letters("blob"): if self != .text { self = .blob }
-                case Self.letters("real"), Self.letters("floa"), Self.letters("doub"): if self == .numeric { self = .real }
+                case Self.char, Self.clob, Self.words: self = .text
+                case Self.bytes: if self != .text { self = .blob }
+                case Self.reals, Self.floa, Self.doub: if self == .numeric { self = .real }
                 default: break
                 }
             }
         }
+
+        private static let int = letters("int")
+        private static let (char, clob, words) = (letters("char"), letters("clob"), letters("text"))
+        private static let bytes = letters("blob")
+        private static let (reals, floa, doub) = (letters("real"), letters("floa"), letters("doub"))
 
         private static func letters(_ word: StaticString) -> UInt32 {
             (0..<word.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(word.utf8Start[$1]) }

@@ -1,3 +1,4 @@
+import Foundation
 import MapAnalysis
 import MapExecution
 import MapPlan
@@ -203,8 +204,8 @@ func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
 
 /// Returns the functions that a statement calls, by name.
 func functions(in sql: String) -> [String: SQLFunction] {
-    let words = sql.split { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return sqlFunctions(words.filter { $0.hasPrefix("mapc_") }.map(String.init))
+    let calls = sql.components(separatedBy: "mapc_").dropFirst()
+    return sqlFunctions(calls.map { "mapc_" + $0.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) } })
 }
 
 /// Returns the models of these texts. Throws their errors.

@@ -23,9 +23,14 @@ package struct LineIndex: Sendable {
         bytes = file.bytes
         var starts = [file.bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0]
         file.bytes.withUnsafeBufferPointer { bytes in
-            for (offset, byte) in bytes.enumerated() {
-                let endsLine = byte == .lineFeed || byte == .carriageReturn && !(offset + 1 < bytes.count && bytes[offset + 1] == .lineFeed)
-                if endsLine { starts.append(offset + 1) }
+            // A file may have a hundred megabytes, and an iterator is slow without optimisation.
+            var offset = 0
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                offset += 1
+                if byte == .lineFeed || byte == .carriageReturn && !(offset < bytes.count && bytes[offset] == .lineFeed) {
+                    starts.append(offset)
+                }
             }
         }
         self.starts = starts

@@ -188,38 +188,52 @@ extension YAMLOutline {
     /// Returns the range to remove so that the entry or element is gone; `nil` if it is not in the node. If all of the node is to be
     /// removed, the caller removes the node.
     private func place(of range: TextRange, in node: YAMLNode) -> TextRange? {
-        let parts: [(whole: TextRange, isWanted: Bool, value: YAMLNode?)]
-        let isFlow: Bool
         switch node.content {
-        case .mapping(let pairs, let flow):
-            parts = pairs.map { ($0.key.range.union($0.value.range), $0.key.range == range, $0.value) }
-            isFlow = flow
-        case .sequence(let elements, let flow):
-            parts = elements.map { ($0.range, $0.range == range, $0) }
-            isFlow = flow
+        case .mapping(let pairs, let isFlow):
+            guard let index = Self.last(of: pairs, at: range, { $0.key.range }) else { return nil }
+            let pair = pairs[index]
+            if pair.key.range != range {
+                // The key would become empty if all of its value were removed.
+                guard let inner = place(of: range, in: pair.value) else { return nil }
+                guard inner == pair.value.range else { return inner }
+            }
+            return place(of: index, of: pairs.count, in: node, isFlow) { pairs[$0].key.range.union(pairs[$0].value.range) }
+        case .sequence(let elements, let isFlow):
+            guard let index = Self.last(of: elements, at: range, { $0.range }) else { return nil }
+            if elements[index].range != range {
+                guard let inner = place(of: range, in: elements[index]) else { return nil }
+                guard inner == elements[index].range else { return inner }
+            }
+            return place(of: index, of: elements.count, in: node, isFlow) { elements[$0].range }
         case .scalar, .missing: return nil
         }
-        for (index, part) in parts.enumerated() {
-            if !part.isWanted {
-                guard let value = part.value, let inner = place(of: range, in: value) else { continue }
-                // The key would become empty.
-                guard inner == value.range else { return inner }
-            }
-            if parts.count == 1 { return node.range }
-            if isFlow {
-                return index > 0
-                    ? TextRange(file, Int(parts[index - 1].whole.upper), Int(part.whole.upper))
-                    : TextRange(file, Int(part.whole.lower), Int(parts[1].whole.lower))
-            }
-            let start = startOfLine(of: Int(part.whole.lower))
-            let head = bytes[start..<Int(part.whole.lower)]
-            // The first entry of a map in a list is on the same line as the dash.
-            if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
-                return TextRange(file, Int(part.whole.lower), Int(parts[1].whole.lower))
-            }
-            return TextRange(file, start, min(Int(endOfLine(at: Int(part.whole.upper)).lower) + 1, bytes.count))
+    }
+
+    /// Returns the index of the last part that does not begin after a place. The parts are in the order of the file.
+    private static func last<Part>(of parts: [Part], at place: TextRange, _ range: (Part) -> TextRange) -> Int? {
+        var (lower, upper) = (0, parts.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if range(parts[middle]).lower <= place.lower { lower = middle + 1 } else { upper = middle }
         }
-        return nil
+        return lower > 0 ? lower - 1 : nil
+    }
+
+    /// Returns the range to remove so that one of the parts of a node is gone.
+    private func place(of index: Int, of count: Int, in node: YAMLNode, _ isFlow: Bool, _ part: (Int) -> TextRange) -> TextRange {
+        let whole = part(index)
+        if count == 1 { return node.range }
+        if isFlow {
+            return index > 0
+                ? TextRange(file, Int(part(index - 1).upper), Int(whole.upper)) : TextRange(file, Int(whole.lower), Int(part(1).lower))
+        }
+        let start = startOfLine(of: Int(whole.lower))
+        let head = bytes[start..<Int(whole.lower)]
+        // The first entry of a map in a list is on the same line as the dash.
+        if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
+            return TextRange(file, Int(whole.lower), Int(part(1).lower))
+        }
+        return TextRange(file, start, min(Int(endOfLine(at: Int(whole.upper)).lower) + 1, bytes.count))
     }
 }
 
