@@ -53,6 +53,12 @@ extension StepResolution {
 
     private mutating func resolve(_ syntax: FunctionSyntax, isLost: Bool, into diagnostics: inout Diagnostics) {
         if let taken = takenFunctionName(syntax.name) { diagnostics.report(taken) }
+        // The scope of the body is gone before the function is added: while it exists, each addition copies all functions.
+        let function = resolved(syntax, isLost: isLost, into: &diagnostics)
+        fileScope.functions[syntax.name.text] = function
+    }
+
+    private func resolved(_ syntax: FunctionSyntax, isLost: Bool, into diagnostics: inout Diagnostics) -> MappingFunction {
         var scope = fileScope
         scope.refusesMappings = "in a function"
         var parameters: [MappingFunction.Parameter] = []
@@ -63,7 +69,7 @@ extension StepResolution {
         }
         var body = Expression(.unknown, .unknown, at: syntax.range)
         if !isLost, let value = syntax.value { body = checkSetValue(value, in: scope, into: &diagnostics) }
-        fileScope.functions[syntax.name.text] = MappingFunction(
+        return MappingFunction(
             name: syntax.name.text, parameters: parameters, body: body, range: syntax.name.range, size: scope.size(of: body),
             callOfRun: scope.callOfRun(in: body), quotients: scope.quotientUse(in: body))
     }
