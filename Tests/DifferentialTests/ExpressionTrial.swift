@@ -123,7 +123,7 @@ final class ExpressionTrial {
     }
 
     private func register(_ statement: Statement) throws {
-        let needed = functions(in: statement.sql).filter { !registered.contains($0.key) }
+        let needed = sqlFunctions(calledFunctions(in: [statement.sql])).filter { !registered.contains($0.key) }
         try database.register(needed)
         registered.formUnion(needed.keys)
     }

@@ -25,7 +25,7 @@ import Testing
         var lowering = emptyLowering(StorageLayout.tables.place(model, nil))
         let fragment = SQLWriter().scalar(lowering.value(expression, in: RowScope()))
         var database = try SQLiteDatabase()
-        try database.register(functions(in: fragment.text))
+        try database.register(sqlFunctions(calledFunctions(in: [fragment.text])))
         return try database.value("SELECT " + fragment.text, fragment.bindings) ?? .null
     }
 }

@@ -110,7 +110,7 @@ import Testing
             into: &diagnostics
         ).leg
         let calls = Mutex(0)
-        var names = functions(in: "\(leg)")
+        var names = sqlFunctions(calledFunctions(in: [leg]))
         for case (let name, .shortened(_, let body)) in names where name.hasPrefix("mapc_fold") {
             names[name] = .ofValues { arguments in
                 calls.withLock { $0 += 1 }

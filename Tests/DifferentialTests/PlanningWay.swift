@@ -52,7 +52,7 @@ struct PlanningWay: Sendable {
         let legs = checkingEarly(planned)
         return Plan(
             tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: first.fingerprint, legs: legs,
-            functions: functions(in: "\(legs)").keys.sorted(), writesReceipt: false)
+            functions: calledFunctions(in: legs), writesReceipt: false)
     }
 }
 
@@ -65,7 +65,7 @@ enum TrialRun {
         _ plan: Plan, to database: inout SQLiteDatabase, receiver: (any EmitReceiver)? = nil
     ) throws(RunFailure) -> Run {
         try MapExecution.apply(
-            plan, functions: functions(in: "\(plan.legs)"), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
+            plan, functions: sqlFunctions(calledFunctions(in: plan.legs)), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
             receiver: receiver ?? EmittedLines())
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MapAnalysis
 import MapExecution
 import MapPlan
@@ -200,12 +199,6 @@ func shown(_ value: StoredValue) -> String {
 func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
     if case .real(let a) = left, case .real(let b) = right { return a.bitPattern == b.bitPattern }
     return left == right
-}
-
-/// Returns the functions that a statement calls, by name.
-func functions(in sql: String) -> [String: SQLFunction] {
-    let calls = sql.components(separatedBy: "mapc_").dropFirst()
-    return sqlFunctions(calls.map { "mapc_" + $0.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) } })
 }
 
 /// Returns the models of these texts. Throws their errors.
