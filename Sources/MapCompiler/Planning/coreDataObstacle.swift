@@ -7,6 +7,9 @@ import MapSyntax
 func coreDataObstacle(on path: MigrationPath, for state: StoreState, withoutHashes: Bool) -> Outcome<Plan>? {
     if state.version == nil, path.destination.isCoreData { return .stopped(by: .findings, .unwritableLayout(of: path.destination)) }
     guard let source = path.steps.first?.source, source.isCoreData else { return nil }
+    if let configuration = state.configuration {
+        return .stopped(by: .findings, .unwritableLayout(of: configuration, in: state.path ?? ""))
+    }
     var findings: [Diagnostic] = []
     for step in path.steps {
         findings += step.destination.isCoreData ? step.unwritableForms : unreadableForms(of: step.source)

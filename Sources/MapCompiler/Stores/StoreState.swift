@@ -33,6 +33,8 @@ public struct StoreState: Sendable {
     public var schema: StoreSchema
     /// What decides the version of a Core Data store besides its tables, as in `StoreReading`.
     package var coreDataMark: [String] = []
+    /// The configuration of which a Core Data store has the entities; nil if it has all entities of its version.
+    package var configuration: String?
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path

@@ -3,14 +3,10 @@ import MapPlan
 
 /// Returns how the numbers of entities in a Core Data store differ from those of its version, one line each. By these numbers, rows name their
 /// entity.
-///
-/// A store of one configuration has only some of the entities. How they are numbered is not known, so nothing is returned.
 func numberDrift(of parts: CoreDataParts, from model: Model) -> [String] {
     let numbers = EntityNumbers(model)
     // History has numbers of its own, and so has mirroring to CloudKit.
     let found = parts.entities.filter { $0.number < CoreDataBooks.firstOwnNumber }
-    let hasConfigurations = model.coreData?.configurations.isEmpty == false
-    if hasConfigurations, found.count != numbers.inOrder.count { return [] }
     var lines: [String] = []
     for id in numbers.inOrder {
         let (entity, number) = (model[id], Int64(numbers[id]))

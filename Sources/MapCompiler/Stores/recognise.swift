@@ -42,8 +42,15 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
     if state.evidence == .receipt, let receipt = state.receipt, receipt.storage != model.fingerprints.storage {
         return .stopped(by: .store, .editedVersion(version, of: path, at: model.versionRange))
     }
-    let differences = drift(of: state.schema, from: placement(of: model, in: state.schema)).map(\.line)
-    let lines = differences + (parts.map { numberDrift(of: $0, from: model) } ?? [])
+    let placement = placement(of: model, in: state.schema)
+    var (differences, numbers) = (drift(of: state.schema, from: placement), parts.map { numberDrift(of: $0, from: model) } ?? [])
+    if let configuration = model.coreData?.configurations.first(where: { $0.name == state.configuration }) {
+        // How the entities of a configuration are numbered is not known, and names of join tables contain numbers.
+        let tables = configuration.entities.map { placement.table(of: $0).name }
+        differences.removeAll { !tables.contains($0.table) }
+        numbers = []
+    }
+    let lines = differences.map(\.line) + numbers
     return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
 }
 

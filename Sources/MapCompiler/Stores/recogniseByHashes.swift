@@ -27,6 +27,7 @@ func recogniseByHashes(
     var found = state
     found.evidence = .hashes
     found.version = fitting.last?.version
+    found.configuration = fitting.last.flatMap { configuration(of: metadata.hashes, in: $0)?.name }
     // Core Data needs no migration between versions of equal hashes, so the store is at the latest of them.
     let others = fitting.dropLast().map(\.version)
     return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
@@ -35,12 +36,14 @@ func recogniseByHashes(
 /// Compares a store's hashes with a version. A store of one configuration has only the hashes of that configuration's entities.
 private func differences(of hashes: [String: [UInt8]], from model: Model) -> VersionHashes.Differences {
     var differences = VersionHashes(model).differences(from: hashes)
-    let names = Set(hashes.keys)
-    for configuration in model.coreData?.configurations ?? [] {
-        guard Set(configuration.entities.map { model[$0].name }) == names else { continue }
-        differences.missing = []
-    }
+    if configuration(of: hashes, in: model) != nil { differences.missing = [] }
     return differences
+}
+
+/// Returns the configuration of which a store has the entities; nil if it has all entities of the version.
+private func configuration(of hashes: [String: [UInt8]], in model: Model) -> CoreDataFacts.Configuration? {
+    guard hashes.count < model.entities.count else { return nil }
+    return model.coreData?.configurations.first { Set($0.entities.map { model[$0].name }) == Set(hashes.keys) }
 }
 
 extension VersionHashes.Differences {

@@ -59,6 +59,7 @@ struct StatusCommand: ParsableCommand {
             return ["\(state.path ?? ""): empty; 'mapc apply --create' makes version \(latest)"]
         }
         var lines = ["\(state.path ?? ""): \(check.model ?? "") version \(version), \(state.evidence.rawValue)"]
+        if let configuration = state.configuration { lines.append("  it has the entities of configuration '\(configuration)' only") }
         if let receipt = state.receipt {
             let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
             lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
@@ -95,6 +96,7 @@ struct StatusCommand: ParsableCommand {
                     [
                         "path": JSONValue(state.path), "version": JSONValue(state.version), "evidence": .string("\(state.evidence)"),
                         "pending": pendingPath(of: state, check).map { .array($0.dropFirst().map(JSONValue.string)) } ?? .null,
+                        "configuration": JSONValue(state.configuration),
                         "integrity": JSONValue(state.path.flatMap { sound[$0] }?.rawValue),
                         "plan": JSONValue(state.receipt?.plan), "started": JSONValue(state.receipt?.started),
                     ]
