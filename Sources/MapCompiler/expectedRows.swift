@@ -32,7 +32,7 @@ extension Placement {
 }
 
 /// Puts the interpreter's values into the columns of a placement.
-private struct ExpectedRows {
+struct ExpectedRows {
     let interpreter: MappingInterpreter<StoreRows>
     let store: StoreRows
     let destination: Placement
@@ -49,10 +49,10 @@ private struct ExpectedRows {
         places = ExpectedPlaces(interpreter: interpreter, store: store, destination: destination)
     }
 
-    private var references: [PropertyID: ExpectedTable.References] = [:]
+    var references: [PropertyID: ExpectedTable.References] = [:]
 
-    private var mapping: CompleteMapping { interpreter.mapping }
-    private var source: Placement { store.placement }
+    var mapping: CompleteMapping { interpreter.mapping }
+    var source: Placement { store.placement }
 
     mutating func table(_ table: PlacedTable, of root: EntityID) throws -> ExpectedTable {
         references = [:]
@@ -89,11 +89,11 @@ private struct ExpectedRows {
     }
 
     /// Returns the stored key of a row.
-    private func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
+    func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
         unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
     }
 
-    private func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
+    func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
         destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
     }
 
@@ -263,36 +263,5 @@ private struct ExpectedRows {
         let whole = value.widened(to: column.coding.type)
         guard destination.keeps(whole, in: leaf) == whole else { throw EvaluationFinding.doesNotFit(whole, leaf, nil) }
         return column.affinity.kept(encode(whole, column.coding))
-    }
-
-    private mutating func reference(
-        _ content: DestinationRow.Content, _ toOne: PropertyID, _ part: Int, _ column: PlacedColumn, _ row: DestinationRow
-    ) throws -> ExpectedTable.Cell {
-        guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
-        if let target {
-            // A column with another affinity than the key's stores the key in its own form, and still finds the row by it.
-            let own = storedKey(of: target, as: destination.reference(toOne))[part]
-            guard destination.leads(own, from: column, toOne, part) else {
-                throw EvaluationFinding.doesNotFit(.unreadable(RawValue(own)), LeafID(toOne), nil)
-            }
-            let key = column.affinity.kept(own)
-            // A reference that is carried to the same key may keep its spelling.
-            guard let copied, let origin, try store.related(copied, of: origin)?.key == target.key else { return .exactly(key) }
-            let raw = try store.storedReference(copied, of: origin)
-            guard raw.indices.contains(part) else { return .exactly(key) }
-            let carried = column.affinity.kept(raw[part])
-            return carried != key ? .either(carried, key) : .exactly(key)
-        }
-        guard let copied, let origin else { return .exactly(.null) }
-        guard try store.related(copied, of: origin) == nil else {
-            if part == 0 { references[toOne, default: ExpectedTable.References()].lostCount += 1 }
-            return .exactly(.null)
-        }
-        let raw = try store.storedReference(copied, of: origin)
-        if part == 0, !raw.isEmpty, !raw.contains(.null) { references[toOne, default: ExpectedTable.References()].danglingCount += 1 }
-        if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
-        // SQLite decides how it writes a real as text.
-        if column.affinity == .text, raw.indices.contains(part), case .real = raw[part] { return .anything }
-        return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
     }
 }

@@ -87,7 +87,6 @@ extension LegOutline {
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
         addHashObligation(into: &draft)
-        addGreatestKeyObligations(into: &draft)
         addStraightUpdates(into: &draft)
         addReferenceChecks(into: &draft)
         addAsserts(&lowering, into: &draft)
@@ -100,6 +99,8 @@ extension LegOutline {
         addWindows(&lowering, into: &draft)
         addLookups(&lowering, into: &draft)
         addKindObligations(&lowering.before, into: &draft)
+        // These read one key of a table, so the kinds of its rows do not matter to them.
+        addGreatestKeyObligations(into: &draft)
     }
 
     /// What of the store prevents the leg.

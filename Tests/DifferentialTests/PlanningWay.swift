@@ -65,7 +65,8 @@ enum TrialRun {
         _ plan: Plan, to database: inout SQLiteDatabase, receiver: (any EmitReceiver)? = nil
     ) throws(RunFailure) -> Run {
         try MapExecution.apply(
-            plan, functions: sqlFunctions(calledFunctions(in: plan.legs)), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
+            plan, functions: sqlFunctions(calledFunctions(in: plan.legs)), to: &database,
+            options: RunOptions(seed: facts.seed, now: facts.now),
             receiver: receiver ?? EmittedLines())
     }
 }

@@ -48,7 +48,7 @@ struct StepTrial {
             let tables = try expectedTables(mapping, of: source, in: destination, run: TrialRun.facts)
             isDangling = dangles(in: tables)
             leadsNowhere = self.leadsNowhere(in: tables)
-            let isComplete = missing(in: tables).map { finding = $0 } == nil
+            let isComplete = try missing(in: tables, of: source.placement).map { finding = $0 } == nil
             if isComplete { broken = try brokenAsserts(of: mapping, by: tables, of: source, in: destination) }
             emitted = try emittedLines(by: interpretMapping(mapping, rows: source))
             expected = isComplete ? tables : nil
@@ -199,11 +199,11 @@ struct StepTrial {
     }
 
     /// Returns a message if a required column would be nil.
-    private func missing(in tables: [ExpectedTable]) -> String? {
+    private func missing(in tables: [ExpectedTable], of source: Placement) throws -> String? {
         for table in tables {
             for (place, column) in table.table.columns.enumerated() {
                 guard isRequired(column) else { continue }
-                for row in table.rows where row.cells[place] == .exactly(.null) {
+                for row in table.rows where try row.cells[place] == .exactly(.null) && !wasMissing(column, of: row.key, in: source) {
                     return "nothing in \(table.table.name).\(column.name) of \(row.key)"
                 }
             }
@@ -237,6 +237,26 @@ struct StepTrial {
                     return !there.contains(zip(cells, affinities).map { $1.kept($0.stored) })
                 }
             }
+        }
+    }
+
+    /// Whether a value of a Core Data store is copied from a property that was required before, and was nil nevertheless. It stays nil: no column of
+    /// such a store is NOT NULL.
+    private func wasMissing(_ column: PlacedColumn, of key: [StoredValue], in source: Placement) throws -> Bool {
+        let property: PropertyID
+        switch column.role {
+        case .leaf(let leaf): property = leaf.property
+        case .reference(let toOne, _): property = toOne
+        default: return false
+        }
+        guard source.model.isCoreData, mapping.destination.isCoreData else { return false }
+        var before = try store()
+        return try mapping.entityMappings.contains { entityMapping in
+            guard case .carried(let origin)? = entityMapping[property]?.source, source.model[origin].isRequiredToHaveValue,
+                let home = source.column(LeafID(origin)) ?? source.reference(origin).first
+            else { return false }
+            let table = quotedName(source.table(of: origin.entity).name)
+            return try !before.rows("SELECT 1 FROM \(table) WHERE Z_PK = ?1 AND \(quotedName(home.name)) IS NULL", key).isEmpty
         }
     }
 

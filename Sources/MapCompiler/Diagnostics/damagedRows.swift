@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows of a Core Data store refer to rows or files that do not exist.
+    /// Rows of a Core Data store refer to rows or files that do not exist, lack a required value, or are of no entity.
     package static let damagedRows = DiagnosticCode("damaged-rows", .error)
 }
 

@@ -5,8 +5,8 @@ import MapPlanning
 import MapSyntax
 
 extension Compiler {
-    /// Looks in the rows of a Core Data store for what SQLite's own check cannot know: references to rows that do not exist, and values whose files are
-    /// missing. The store is only read. Any other store has none of these.
+    /// Looks in the rows of a Core Data store for what SQLite's own check cannot know: references to rows that do not exist, values whose files are
+    /// missing, required values that are nil, and rows of no entity. The store is only read. Any other store has none of these.
     public func checkRows(of state: StoreState, in check: Check, waitMilliseconds: Int = 0) -> Outcome<StoreState> {
         guard let path = state.path, let model = state.version.flatMap(check.analysis.model), model.isCoreData else {
             return Outcome(state)

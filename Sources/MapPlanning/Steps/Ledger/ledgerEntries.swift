@@ -60,7 +60,7 @@ extension LegOutline {
         }
         let alias = "d"
         var rows = Relation.scan(table: change.match.placed.name, alias: alias)
-        if let discriminator = destination.discriminator(of: entity) {
+        if let discriminator = destination.discriminator(of: entity), hasKinds(entity, destination) {
             let isKind = Condition.equal(
                 .column(alias: alias, name: discriminator.name), .constant(destination.kind(of: entity)), comparing: .text,
                 isProven: true)
@@ -81,10 +81,8 @@ extension LegOutline {
         let tables = source.tables.filter { table in
             makers.contains { maker in maker.source.map { sameName(source.table(of: $0).name, table.name) } ?? false }
         }
-        guard destination.discriminator(of: root) != nil || tables.contains(where: { $0.columns.contains { $0.role == .discriminator } })
-        else {
-            return
-        }
+        let hadKinds = tables.contains { if case .entity(let old) = $0.role { hasKinds(old, source) } else { false } }
+        guard hasKinds(root, destination) || hadKinds else { return }
         var terms: [LedgerEntry.Term] = []
         for table in tables {
             guard case .entity(let old) = table.role else { continue }
@@ -106,6 +104,11 @@ extension LegOutline {
         }
         terms.append(.init(.rowsAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "t")))))
         draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
+    }
+
+    /// Whether the entity's table has rows of several entities. A table of Core Data has a kind column even if it has only those of one.
+    private func hasKinds(_ entity: EntityID, _ placement: Placement) -> Bool {
+        placement.discriminator(of: entity) != nil && !placement.model.children(of: placement.model.root(of: entity)).isEmpty
     }
 
     private func addLinkEntry(

@@ -10,7 +10,7 @@ extension LegOutline {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
             let value = lowering.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
-            if isRequired, canBeNil(value), !isPromised(found, column) {
+            if isRequired, canBeNil(value), !isPromised(found, column), !wasRequired(value) {
                 // A value that does not fit has its finding at its own obligation.
                 let stored = lowering.stored(value, of: row)
                 let given = stored.canonical(in: column.coding) ?? stored
@@ -58,6 +58,17 @@ extension LegOutline {
         // The claims inside these are checked earlier.
         case .window, .variable(.fileLet), .variable(.parameter): return !expression.type.isOptional
         case .lookup(_, _, nil): return !expression.type.isOptional
+        default: return false
+        }
+    }
+
+    /// Whether the value is copied from a property of a Core Data store that its version requires too. Core Data checks that when an application
+    /// saves a row. No column says it, so asking for it would be a look at each row, even if only a name changes.
+    private func wasRequired(_ value: ColumnValue) -> Bool {
+        guard source.model.isCoreData, destination.model.isCoreData, case .verbatim(let column) = value else { return false }
+        switch column.role {
+        case .leaf(let leaf): return source.model[leaf.property].attribute.map { !$0.type.isOptional } ?? false
+        case .reference(let toOne, _): return source.model[toOne].relationship.map { !$0.isOptional } ?? false
         default: return false
         }
     }
