@@ -87,7 +87,8 @@ private func kindQuestion(_ column: PlacedColumn, _ table: PlacedTable, _ placem
     return CoreDataQuestion(
         subject: .values, words: "'\(column.name)' of table '\(table.name)' contains numbers that are not those of its entities",
         query: Statement(
-            "SELECT t.\"Z_PK\" FROM \(qualified(rows)) AS t WHERE (t.\(name) IN (\(kinds.joined(separator: ", ")))) IS NOT TRUE", .ask, reads: [rows]),
+            "SELECT t.\"Z_PK\" FROM \(qualified(rows)) AS t WHERE (t.\(name) IN (\(kinds.joined(separator: ", ")))) IS NOT TRUE", .ask,
+            reads: [rows]),
         cure: "write \(kinds.joined(separator: " or ")) into \(quoted(table.name)).\(name) of these rows, or delete them")
 }
 

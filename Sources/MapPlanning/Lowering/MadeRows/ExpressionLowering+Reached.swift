@@ -86,8 +86,10 @@ extension ExpressionLowering {
 
     /// Returns the source rows from which a mapping computes a relationship. If inference unites the relationships of merged rows, these
     /// are all rows of a group, otherwise only the first.
-    mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping, as alias: String? = nil) -> Owners? {
-        if property.unitesWhatIsCarried(in: entityMapping) {
+    mutating func owners(
+        of property: PropertyMapping, by entityMapping: EntityMapping, as alias: String? = nil, isOfFirstRow: Bool = false
+    ) -> Owners? {
+        if property.unitesWhatIsCarried(in: entityMapping), !isOfFirstRow {
             guard let (relation, row, key, place) = memberRows(entityMapping, having: property.property) else { return nil }
             return Owners(relation: relation, row: row, key: key, member: place)
         }

@@ -6,10 +6,12 @@ extension LegOutline {
     ///
     /// With `usesSourceKeys`, the source's keys identify the rows, for counting before new keys exist.
     func pairRows(_ property: PropertyID, usesSourceKeys: Bool = false, _ lowering: inout ExpressionLowering) -> [PairRows] {
-        mapping.entityMappings.flatMap { entityMapping -> [PairRows] in
-            guard let stated = entityMapping[property], let owners = lowering.owners(of: stated, by: entityMapping) else {
-                return []
-            }
+        // A row has one value in its own column, which is that of the first of merged rows.
+        let hasColumn = !destination.reference(property).isEmpty
+        return mapping.entityMappings.flatMap { entityMapping -> [PairRows] in
+            guard let stated = entityMapping[property],
+                let owners = lowering.owners(of: stated, by: entityMapping, isOfFirstRow: hasColumn)
+            else { return [] }
             var found = pairs(of: owners, stated, entityMapping, usesSourceKeys, &lowering)
             for index in found.indices { found[index].mapping = mapping.uniting(entityMapping)[0].id }
             guard let member = owners.member else { return found }
