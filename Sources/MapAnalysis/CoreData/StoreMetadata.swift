@@ -48,7 +48,7 @@ package struct StoreMetadata: Hashable, Sendable {
         digest = list[Self.digestKey]?.string
         checksum = list[Self.checksumKey]?.string
         hasHistory = ![nil, .boolean(false), .integer("0")].contains(list[Self.historyKey])
-        isMirrored = members.contains { $0.key.string.contains("CloudKit") }
+        isMirrored = members.contains { $0.key.contains("CloudKit".utf8) }
         if case .dictionary(let columns)? = list[Self.receiptKey] {
             receipt = Dictionary(columns.compactMap { column in column.value.column.map { (column.key.string, $0) } }) { _, last in last }
         }

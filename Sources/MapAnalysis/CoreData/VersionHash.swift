@@ -51,9 +51,12 @@ extension VersionHash.Reason {
 
 extension Model {
     /// Returns the version hash of each entity, by its index, computed from the model alone.
-    package func computedVersionHashes() -> [VersionHash] {
+    package func computedVersionHashes() -> [VersionHash] { computedVersionHashes { _, _ in true } ?? [] }
+
+    /// Returns the same, or nil as soon as a hash is not accepted.
+    func computedVersionHashes(accepted isAccepted: (Entity, VersionHash) -> Bool) -> [VersionHash]? {
         var hashes = [VersionHash?](repeating: nil, count: entities.count)
-        for entity in entities { _ = versionHash(of: entity, &hashes) }
+        for entity in entities where !isAccepted(entity, versionHash(of: entity, &hashes)) { return nil }
         return hashes.compactMap(\.self)
     }
 

@@ -6,11 +6,27 @@ package struct VersionHashes: Sendable {
     package let byEntity: [VersionHash]
     private let names: [String]
 
-    package init(_ model: Model) {
+    package init(_ model: Model) { self.init(model, computed: Self.isIntrospected(model) ? nil : model.computedVersionHashes()) }
+
+    /// Nil if the computed hash of an entity is not the one that a store has. No other hash is computed then.
+    package init?(_ model: Model, fitting found: [String: [UInt8]]) {
+        if Self.isIntrospected(model) {
+            self.init(model)
+        } else {
+            let computed = model.computedVersionHashes { entity, hash in
+                if let own = hash.bytes, let other = found[entity.name] { own == other } else { true }
+            }
+            guard let computed else { return nil }
+            self.init(model, computed: computed)
+        }
+    }
+
+    /// An introspected model lacks what hashes are made of, so its hashes are those of its store.
+    private static func isIntrospected(_ model: Model) -> Bool { model.coreData?.isIntrospected ?? false }
+
+    private init(_ model: Model, computed: [VersionHash]?) {
         names = model.entities.map(\.name)
-        // An introspected model lacks what hashes are made of, so its hashes are those of its store.
-        let isIntrospected = model.coreData?.isIntrospected ?? false
-        var hashes = isIntrospected ? model.entities.map { _ in .unknown(.introspected) } : model.computedVersionHashes()
+        var hashes = computed ?? model.entities.map { _ in .unknown(.introspected) }
         for brought in model.coreData?.hashes ?? [] where hashes[brought.entity.index].bytes == nil {
             hashes[brought.entity.index] = .known(brought.hash)
         }

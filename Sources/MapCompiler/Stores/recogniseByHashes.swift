@@ -9,11 +9,13 @@ func recogniseByHashes(
     _ state: StoreState, _ metadata: StoreMetadata, _ reading: StoreReading, in check: Check
 ) -> Outcome<StoreState> {
     let path = state.path ?? ""
-    let comparisons = check.analysis.models.filter(\.isCoreData).map { model in
-        (model: model, differences: differences(of: metadata.hashes, from: model))
+    let models = check.analysis.models.filter(\.isCoreData)
+    let comparisons = models.compactMap { model in
+        VersionHashes(model, fitting: metadata.hashes).map { (model: model, differences: differences(of: metadata.hashes, from: model, $0)) }
     }
     var fitting = comparisons.filter(\.differences.isEmpty).map(\.model)
     if fitting.isEmpty {
+        let comparisons = models.map { (model: $0, differences: differences(of: metadata.hashes, from: $0, VersionHashes($0))) }
         let nearest = comparisons.min { $0.differences.count < $1.differences.count }
         guard let nearest else { return .stopped(by: .store, .noModel(in: ".")) }
         let words = hashDifferences(nearest.differences, nearest.model, reading.coreData?.modelCache)
@@ -34,8 +36,8 @@ func recogniseByHashes(
 }
 
 /// Compares a store's hashes with a version. A store of one configuration has only the hashes of that configuration's entities.
-private func differences(of hashes: [String: [UInt8]], from model: Model) -> VersionHashes.Differences {
-    var differences = VersionHashes(model).differences(from: hashes)
+private func differences(of hashes: [String: [UInt8]], from model: Model, _ own: VersionHashes) -> VersionHashes.Differences {
+    var differences = own.differences(from: hashes)
     if configuration(of: hashes, in: model) != nil { differences.missing = [] }
     return differences
 }
