@@ -11,7 +11,9 @@ func recogniseByHashes(
     let path = state.path ?? ""
     let models = check.analysis.models.filter(\.isCoreData)
     let comparisons = models.compactMap { model in
-        VersionHashes(model, fitting: metadata.hashes).map { (model: model, differences: differences(of: metadata.hashes, from: model, $0)) }
+        VersionHashes(model, fitting: metadata.hashes).map {
+            (model: model, differences: differences(of: metadata.hashes, from: model, $0))
+        }
     }
     var fitting = comparisons.filter(\.differences.isEmpty).map(\.model)
     if fitting.isEmpty {

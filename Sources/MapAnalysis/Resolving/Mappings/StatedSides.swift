@@ -67,24 +67,30 @@ private func inferredSide(_ side: Relationship, _ other: Relationship, _ heads: 
     let (first, second) = isOther ? (other, side) : (side, other)
     if model.isPartOfKey(first) { return first.id }
     // A side that was a to-one has no order, and the other side would lose its own.
-    if wereToOne(first, heads, pair), wereOrdered(second, heads, pair) { return second.id }
+    if first.isMany, second.isMany, second.isOrdered, wereToOne(first, heads, pair), wereOrdered(second, heads, pair) { return second.id }
     return wasThere(first, heads, pair) || !wasThere(second, heads, pair) ? first.id : second.id
 }
 
 /// Whether the source has the relationship: in the origin of its entity, or in an entity from which a mapping makes its rows.
 private func wasThere(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
-    !origins(of: relationship, heads, pair).isEmpty
+    let entity = relationship.id.entity
+    func isIn(_ source: EntityID) -> Bool {
+        pair.origin(of: relationship.id, at: relationship.id.index, in: source).flatMap { pair.source.model[$0].relationship } != nil
+    }
+    // Nearly always it was in the origin, and a look at every mapping for every relationship takes long.
+    if let source = pair.origin(of: entity), isIn(source) { return true }
+    return heads.contains { head in pair.destination.model.isKind(head.destination, of: entity) && head.source.map(isIn) ?? false }
 }
 
-/// Whether a to-many was a to-one.
+/// Whether a relationship was a to-one.
 private func wereToOne(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
     let origins = origins(of: relationship, heads, pair)
-    return relationship.isMany && !origins.isEmpty && origins.allSatisfy { !$0.isMany }
+    return !origins.isEmpty && origins.allSatisfy { !$0.isMany }
 }
 
-/// Whether an ordered to-many had an order before.
+/// Whether a relationship had an order before.
 private func wereOrdered(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
-    relationship.isMany && relationship.isOrdered && origins(of: relationship, heads, pair).contains { $0.isMany && $0.isOrdered }
+    origins(of: relationship, heads, pair).contains { $0.isMany && $0.isOrdered }
 }
 
 /// Returns the relationships of the source that a relationship was.
