@@ -129,7 +129,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
     var functions = calledFunctions(in: legs)
-    if destination.isCoreData, writesReceipt, !legs.isEmpty { functions = (functions + [MetadataReceipt.function]).sorted() }
+    if destination.isCoreData, writesReceipt, !legs.isEmpty { functions = (functions + MetadataReceipt.functions).sorted() }
     var plan = Plan(
         tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
         inputs: check.inputs ?? digest(of: check.files),

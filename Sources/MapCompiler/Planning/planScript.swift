@@ -39,7 +39,7 @@ extension SQLScript {
     fileprivate mutating func writeHead(of plan: Plan) {
         comment("\(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "))
         command(".bail on")
-        let functions = plan.functions.filter { $0 != MetadataReceipt.function }
+        let functions = plan.functions.filter { !MetadataReceipt.functions.contains($0) }
         if !functions.isEmpty {
             comment("This script needs functions that only mapc has: \(functions.joined(separator: ", "))")
         }

@@ -138,7 +138,8 @@ private func run<Store: Database & ~Copyable>(
 ) throws(RunFailure) -> Did {
     let receipt = try checkState(of: &database, for: plan, options: options)
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
-    let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
+    let stored: [UInt8]? = if let receipt { receipt.seed } else { try seedInMetadata(of: &database, for: plan) }
+    let seed = options.seed ?? stored ?? Receipt.randomSeed()
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
         try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database)
@@ -172,6 +173,12 @@ private func run<Store: Database & ~Copyable>(
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return did
     }
+}
+
+/// Returns the seed of a Core Data store; nil if it has none, or if the plan makes a store of another kind.
+private func seedInMetadata(of database: inout some Database & ~Copyable, for plan: Plan) throws(RunFailure) -> [UInt8]? {
+    guard plan.functions.contains(MetadataReceipt.seedFunction) else { return nil }
+    return try storing { () throws(DatabaseError) in try MetadataReceipt.seed(in: &database) }
 }
 
 /// Writes a receipt where the store has its receipts.

@@ -31,6 +31,14 @@ let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arg
     return .blob(edited)
 }
 
+/// Returns the seed of the receipt in a store's metadata; NULL if they have none.
+let seedOfReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard case .blob(let bytes)? = arguments.first, case .success(let metadata) = StoreMetadata.read(bytes),
+        case .data(let seed)? = metadata.receipt?["seed"]
+    else { return .null }
+    return .blob(seed)
+}
+
 extension StoredValue {
     fileprivate var ofReceipt: Value? {
         switch self {

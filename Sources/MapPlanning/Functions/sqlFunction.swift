@@ -4,21 +4,7 @@ package import MapPlan
 /// Returns the implementation of an SQL function: the interpreter's closure, or the coding of a column. Returns `nil` if this mapc does not have the
 /// function. The caller of `apply` passes these for the names that the plan lists.
 package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
-    switch name {
-    case "mapc_compare_decimal": return compareDecimals
-    case "mapc_matches_pattern": return matchesPattern
-    case "mapc_order_decimal": return orderDecimal
-    case "mapc_bits": return bits
-    case "mapc_has_hashes": return hasVersionHashes
-    case "mapc_metadata": return changedMetadata
-    case "mapc_pack": return pack
-    case "mapc_receipt": return metadataWithReceipt
-    case "mapc_unpack": return unpack
-    // The executor replaces these by the values of the run. A rehearsal only checks that statements work.
-    case "mapc_now": return { _ in .integer(0) }
-    case "mapc_seed": return { _ in .blob([UInt8](repeating: 0, count: 16)) }
-    default: break
-    }
+    if let own = ownFunction(named: name) { return own }
     if let element = elementFunction(named: name) { return element }
     if let staying = StayingFunction(named: name) {
         return { arguments in .integer(arguments.first.map(staying.stays) ?? true ? 1 : 0) }
@@ -31,6 +17,26 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     return { arguments in try unlessStopped(canonicalForm(meaning(values(of: arguments, readers)))) }
 }
 
+/// Returns a function that mapc's own statements call, and no expression of an author.
+private func ownFunction(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
+    switch name {
+    case "mapc_compare_decimal": compareDecimals
+    case "mapc_matches_pattern": matchesPattern
+    case "mapc_order_decimal": orderDecimal
+    case "mapc_bits": bits
+    case "mapc_has_hashes": hasVersionHashes
+    case "mapc_metadata": changedMetadata
+    case "mapc_pack": pack
+    case "mapc_receipt": metadataWithReceipt
+    case "mapc_receipt_seed": seedOfReceipt
+    case "mapc_unpack": unpack
+    // The executor replaces these by the values of the run. A rehearsal only checks that statements work.
+    case "mapc_now": { _ in .integer(0) }
+    case "mapc_seed": { _ in .blob([UInt8](repeating: 0, count: 16)) }
+    default: nil
+    }
+}
+
 /// Returns a computed value. Throws if the user cancelled before it was complete.
 private func unlessStopped(_ value: StoredValue) throws -> StoredValue {
     if Stopping.didGiveUp { throw Stopped() }
@@ -39,6 +45,7 @@ private func unlessStopped(_ value: StoredValue) throws -> StoredValue {
 
 /// Returns the faster implementation of a function for some arguments; `nil` if there is none.
 package func sqlShortcut(named name: String) -> Function.Shortcut? {
+    if ownFunction(named: name) != nil { return nil }
     if let coding = CodingFunction(name: name) { return coding.shortcut }
     if let composed = ComposedFunction(name) { return composed.shortcut }
     return RegisteredFunction(name)?.shortcut
