@@ -158,11 +158,11 @@ extension StepResolution {
 
     /// Returns the mappings that take rows of a kind. In their conditions, tests for the kind are replaced by their result.
     private func rowMappings(of kind: EntityID) -> [RelationshipTargets.RowMapping] {
-        targets.rowMappings[kind.index].compactMap { rowMapping in
-            guard let condition = rowMapping.condition, condition.contains(where: { if case .test = $0.kind { true } else { false } })
-            else {
-                return rowMapping
-            }
+        let all = targets.rowMappings[kind.index]
+        // This is asked for each property, and nearly no condition tests kinds.
+        guard all.contains(where: { $0.condition?.testsKinds ?? false }) else { return all }
+        return all.compactMap { rowMapping in
+            guard let condition = rowMapping.condition, condition.testsKinds else { return rowMapping }
             var met = rowMapping
             met.condition = condition.met(by: kind, in: pair.source.model)
             guard let table = met.condition.flatMap({ ConditionTable([$0]) }) else { return met }
@@ -285,4 +285,9 @@ extension StepResolution {
         guard let relationship = pair.source.model[property].relationship else { return false }
         return links(carrying: relationship.destination) != nil
     }
+}
+
+extension Expression {
+    /// Whether a part of this tests the kind of a row.
+    fileprivate var testsKinds: Bool { contains { if case .test = $0.kind { true } else { false } } }
 }

@@ -4,7 +4,7 @@ extension StepResolution {
     /// Reports values of different types that an entry compares across several kinds: `distinct`, `order`, the expressions of windows, and
     /// the elements that `upTo` gives.
     func refuseUnlikeKinds(into diagnostics: inout Diagnostics) {
-        for mapping in mappings {
+        for mapping in mappings where mapping.hasFamily {
             compare(mapping, mapping.unites, "what 'distinct' compares", into: &diagnostics) { self.distinctParts(of: $0) }
             compare(mapping, mapping.sorts, "what 'order' sorts by", into: &diagnostics) { $0.order.map { self.part($0.value) } }
             if let lead = mapping.unites.first, mapping.elements != nil || mappings[lead.index].elements != nil {
@@ -65,4 +65,9 @@ extension StepResolution {
         let names = side == .source ? pair.source : pair.destination
         return names.roots[entity.index] == names.roots[second.index]
     }
+}
+
+extension EntityMapping {
+    /// Whether other mappings can have parts to compare with those of this one.
+    fileprivate var hasFamily: Bool { !unites.isEmpty || !sorts.isEmpty || !sharedWindows.isEmpty }
 }

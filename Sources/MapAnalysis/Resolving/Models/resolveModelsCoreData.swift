@@ -77,8 +77,9 @@ extension ModelResolver {
         for entity in syntax.entities {
             keys.append(("coreData", entity.coreData))
             for index in entity.indexes { keys.append(("name", index.name?.range)) }
-            for attribute in entity.attributes {
-                guard let written = attribute.coreData else { continue }
+            // By index, because a loop over the attributes would copy each of them.
+            for index in entity.attributes.indices {
+                guard let written = entity.attributes[index].coreData else { continue }
                 keys += [("externalStorage", written.externalStorage), ("preserved", written.preserved), ("coreData", written.range)]
             }
             for relationship in entity.relationships { keys.append(("coreData", relationship.coreData)) }
