@@ -6,9 +6,15 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unknownFunction(_ name: Name, _ scope: ExpressionScope) -> Diagnostic {
+        let makers = scope.mappings(making: name.text)
+        if makers.count > 1 {
+            return Diagnostic(
+                .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "an entity, not a mapping",
+                help: "call the mapping that makes its rows: \(makers.map { "'\($0)'" }.joined(separator: " or "))")
+        }
         let known =
             Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
-        guard let meant = namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
+        guard let meant = makers.first ?? namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
             return Diagnostic(
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown",
                 help: "see Grammar/functions.md for all functions")
@@ -27,4 +33,17 @@ extension Diagnostic {
         "concatenate": "concat", "str": "string", "text": "string", "int": "int64", "integer": "int64", "bool": "boolean", "pow": "power",
         "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "instr": "contains", "datetime": "date",
     ]
+}
+
+extension ExpressionScope {
+    /// Returns the names of the mappings that make rows of an entity of the destination, sorted.
+    fileprivate func mappings(making entity: String) -> [String] {
+        guard let entity = destination.entity(entity) else { return [] }
+        return mappings.filter { _, call in
+            switch call.result.value {
+            case .row(.destination, let made), .sequence(.row(.destination, let made), _): destination.isKind(made, of: entity.id)
+            default: false
+            }
+        }.keys.sorted()
+    }
 }
