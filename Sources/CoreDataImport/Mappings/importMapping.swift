@@ -47,7 +47,11 @@ package struct ImportedMappings: Sendable {
 ///   - first: the ID of the first file. The others follow.
 package func importMappings(_ files: [TextFile], first: FileID, models: ImportedModels) -> ImportedMappings {
     var result = ImportedMappings()
-    for (index, file) in files.enumerated() where file.path.split(separator: "/").last == "xcmapping.xml" {
+    for (index, file) in files.enumerated() {
+        guard file.path.split(separator: "/").last == "xcmapping.xml", file.path.last != "/" else {
+            result.findings.append(.emptyBundle(mappings: file.path))
+            continue
+        }
         let (mapping, findings) = importMapping(file, id: FileID(Int(first.index) + index), models: models)
         result.findings += findings
         guard let mapping else { continue }

@@ -55,6 +55,12 @@ extension ModelCheck {
                     other: place(back.inverseRange ?? back.range), help: "choose the inverse in Xcode again, which sets both sides"))
             return
         }
+        if !relationship.isTransient, back.isTransient {
+            report(
+                .wrongInverse(
+                    "'\(name)' is stored, but its inverse '\(backName)' is transient, and mapc does not know how Core Data stores that",
+                    at: here, other: place(back.range), help: "make both sides transient, or neither"))
+        }
     }
 
     private func hasRelationship(_ name: String, _ entity: String?) -> Bool {

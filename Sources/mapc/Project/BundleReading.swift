@@ -16,12 +16,12 @@ enum BundleReading {
         }
     }
 
-    /// Returns the `xcmapping.xml` of each mapping model in a folder and in the folders in it, or of the mapping model itself.
+    /// Returns the `xcmapping.xml` of each mapping model in a folder and in the folders in it, or of the mapping model itself. A folder without one is a
+    /// file whose path ends in `/`.
     static func mappingModels(in folder: String) throws(FileSystem.Failure) -> [TextFile] {
-        guard FileSystem.kind(folder) == .folder else { throw FileSystem.Failure(folder, words: "it is not a folder") }
+        guard FileSystem.kind(folder) == .folder else { return try files(of: folder) }
         let found = try mappingModels(below: folder)
-        guard !found.isEmpty else { throw FileSystem.Failure(folder, words: "it contains no '.xcmappingmodel'") }
-        return found
+        return found.isEmpty ? [TextFile(path: folder.hasSuffix("/") ? folder : folder + "/", bytes: [])] : found
     }
 
     private static func mappingModels(below folder: String) throws(FileSystem.Failure) -> [TextFile] {
