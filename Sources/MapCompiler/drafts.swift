@@ -41,8 +41,8 @@ extension Compiler {
             guard reading.schema.tables.contains(where: { $0.kind == .ordinary }) else {
                 return .stopped(by: .unusable, .noTables(store))
             }
-            if let parts = reading.coreData, !asTables {
-                return introspectCoreData(reading, parts, as: name ?? Self.modelName(of: store), version: version)
+            if let parts = reading.coreData, let metadata = reading.metadata, !asTables {
+                return introspectCoreData(reading, parts, metadata, as: name ?? Self.modelName(of: store), version: version)
             }
             return look(at: reading).flatMap { sight in
                 let model = MapPlanning.introspect(

@@ -25,7 +25,7 @@ extension Compiler {
         var warnings: [Diagnostic] = []
         for store in stores {
             let outcome = readStore(store, waitMilliseconds: 0).flatMap { reading in
-                reading.coreData == nil ? .stopped(by: .unusable, .noMetadata(store)) : reading.metadata
+                reading.metadata ?? .stopped(by: .unusable, .noMetadata(store))
             }
             warnings += outcome.diagnostics
             guard let metadata = outcome.value else { return .stopped(by: outcome.obstacle ?? .unusable, warnings) }

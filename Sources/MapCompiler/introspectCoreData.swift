@@ -5,8 +5,10 @@ import MapPlanning
 import MapSyntax
 
 /// Returns the model of a Core Data store: the one that the store contains, else what its tables show.
-func introspectCoreData(_ reading: StoreReading, _ parts: CoreDataParts, as name: String, version: String) -> Outcome<String> {
-    reading.metadata.flatMap { metadata in
+func introspectCoreData(
+    _ reading: StoreReading, _ parts: CoreDataParts, _ metadata: Outcome<StoreMetadata>, as name: String, version: String
+) -> Outcome<String> {
+    metadata.flatMap { metadata in
         var notes: [Diagnostic] = []
         if let cache = parts.modelCache {
             switch modelInStore(cache, metadata, as: name, version: version) {

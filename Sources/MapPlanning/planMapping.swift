@@ -55,10 +55,11 @@ private func outline(
     redeclareWhatRefersToAnotherKey(&changes)
     before.uses = before.uses.ofTables
 
+    let numbering = EntityRenumbering(from: mapping.source, to: mapping.destination)
     let leg = LegOutline(
-        store: store, facts: facts, originWriter: originWriter, changes: changes,
-        numbering: EntityRenumbering(from: mapping.source, to: mapping.destination), before: before.environment,
-        after: before.environment, renamed: store)
+        store: store, facts: facts, originWriter: originWriter, changes: changes, numbering: numbering,
+        hashes: numbering.map { _ in (VersionHashes(mapping.source), VersionHashes(mapping.destination)) },
+        before: before.environment, after: before.environment, renamed: store)
     return (leg, before)
 }
 

@@ -243,19 +243,13 @@ struct StepTrial {
     /// Whether a value of a Core Data store is copied from a property that was required before, and was nil nevertheless. It stays nil: no column of
     /// such a store is NOT NULL.
     private func wasMissing(_ column: PlacedColumn, of key: [StoredValue], in source: Placement) throws -> Bool {
-        let property: PropertyID
-        switch column.role {
-        case .leaf(let leaf): property = leaf.property
-        case .reference(let toOne, _): property = toOne
-        default: return false
-        }
-        guard source.model.isCoreData, mapping.destination.isCoreData else { return false }
-        var before = try store()
+        guard source.model.isCoreData, mapping.destination.isCoreData, let property = column.role.property else { return false }
         return try mapping.entityMappings.contains { entityMapping in
             guard case .carried(let origin)? = entityMapping[property]?.source, source.model[origin].isRequiredToHaveValue,
                 let home = source.column(LeafID(origin)) ?? source.reference(origin).first
             else { return false }
             let table = quotedName(source.table(of: origin.entity).name)
+            var before = try store()
             return try !before.rows("SELECT 1 FROM \(table) WHERE Z_PK = ?1 AND \(quotedName(home.name)) IS NULL", key).isEmpty
         }
     }

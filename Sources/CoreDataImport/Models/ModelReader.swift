@@ -42,7 +42,7 @@ struct ModelReader {
             guard unknown.insert("\(element.name)/\(child.name)").inserted else { continue }
             report(.unknownXMLElement(child, in: element, known: known.children))
         }
-        if !element.text.utf8.allSatisfy(\.isXMLSpace), unknown.insert("\(element.name) text").inserted {
+        if !element.text.utf8.allSatisfy(\.isMarkupSpace), unknown.insert("\(element.name) text").inserted {
             report(.xmlTextIgnored(in: element))
         }
     }

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapSyntax
 
 /// Reads tags.
@@ -54,7 +55,7 @@ extension XMLReader {
             if byte == 0x0D, offset + 1 < bytes.count, bytes[offset + 1] == 0x0A { offset += 1 }
             let before = value.count
             try readCharacter(into: &value)
-            if byte.isXMLSpace { value.replaceSubrange(before..., with: [0x20]) }
+            if byte.isMarkupSpace { value.replaceSubrange(before..., with: [0x20]) }
         }
         let range = TextRange(file, start, offset)
         offset += 1
@@ -82,7 +83,7 @@ extension XMLReader {
     /// Adds a whole element to the one around it.
     private mutating func close(_ closed: OpenElement) {
         var element = closed.element
-        let isEmpty = !element.children.isEmpty && closed.text.allSatisfy(\.isXMLSpace)
+        let isEmpty = !element.children.isEmpty && closed.text.allSatisfy(\.isMarkupSpace)
         element.text = isEmpty ? "" : String(decoding: closed.text, as: UTF8.self)
         if open.isEmpty { root = element } else { open[open.count - 1].element.children.append(element) }
     }

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapSyntax
 
 /// Reads characters and references.
@@ -72,7 +73,7 @@ extension XMLReader {
         offset += 9
         guard let last = open.indices.last else { throw XMLRefusal(.xmlBeginsWithText(at: TextRange(file, start, offset))) }
         let range = try read(through: "]]>", of: "CDATA section", from: start)
-        if let control = range.first(where: { bytes[$0] < 0x20 && !bytes[$0].isXMLSpace }) {
+        if let control = range.first(where: { bytes[$0] < 0x20 && !bytes[$0].isMarkupSpace }) {
             throw XMLRefusal(.xmlControlCharacter(at: TextRange(file, control, control + 1)))
         }
         for index in range {

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapSyntax
 
 /// The first mistake of an XML file, at which reading stops.
@@ -33,7 +34,7 @@ struct XMLReader {
 
     mutating func read() throws(XMLRefusal) -> XMLElement {
         if isAt("\u{FEFF}") { offset = 3 }
-        if isAt("<?xml"), offset + 5 < bytes.count, bytes[offset + 5].isXMLSpace { try readDeclaration() }
+        if isAt("<?xml"), offset + 5 < bytes.count, bytes[offset + 5].isMarkupSpace { try readDeclaration() }
         while offset < bytes.count {
             if bytes[offset] == UInt8(ascii: "<") { try readMarkup() } else { try readCharacters() }
         }
@@ -84,7 +85,7 @@ extension XMLReader {
     @discardableResult
     mutating func skipSpace() -> Bool {
         let start = offset
-        while offset < bytes.count, bytes[offset].isXMLSpace { offset += 1 }
+        while offset < bytes.count, bytes[offset].isMarkupSpace { offset += 1 }
         return offset > start
     }
 
@@ -129,9 +130,6 @@ extension XMLReader {
 }
 
 extension UInt8 {
-    /// Whether this is one of the four bytes that XML calls white space.
-    var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-
     /// Whether a name may begin with this byte. All letters beyond ASCII are taken for letters of names.
     fileprivate var startsXMLName: Bool {
         switch self {

@@ -48,7 +48,8 @@ package struct StoreMetadata: Hashable, Sendable {
         digest = list[Self.digestKey]?.string
         checksum = list[Self.checksumKey]?.string
         hasHistory = ![nil, .boolean(false), .integer("0")].contains(list[Self.historyKey])
-        isMirrored = members.contains { $0.key.contains("CloudKit".utf8) }
+        let mark = Array("CloudKit".utf8)
+        isMirrored = members.contains { $0.key.firstOffset(of: mark) != nil }
         if case .dictionary(let columns)? = list[Self.receiptKey] {
             receipt = Dictionary(columns.compactMap { column in column.value.column.map { (column.key.string, $0) } }) { _, last in last }
         }

@@ -18,7 +18,7 @@ package enum Base64Text {
     /// Reads the bytes. Returns nil if a character is not one of the 64, or if the end is missing. Reads both alphabets and skips white
     /// space.
     package static func bytes(_ text: [UInt8]) -> [UInt8]? {
-        var signs = text.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }[...]
+        var signs = text.filter { !$0.isMarkupSpace }[...]
         let equals = UInt8(ascii: "=")
         let padding = signs.reversed().prefix { $0 == equals }.count
         signs = signs.dropLast(padding)

@@ -28,12 +28,12 @@ extension JSONText {
         return isObject && found.count == count ? found : nil
     }
 
-    static func isNull(_ text: [UInt8]) -> Bool { trimmed(text[...]).elementsEqual("null".utf8) }
+    static func isNull(_ text: [UInt8]) -> Bool { text[...].trimmed.elementsEqual("null".utf8) }
 
     /// Returns a value as text: the content of a string, the digits of a number written as a decimal, or an array or object itself. Returns
     /// nil for `null`, for half a surrogate pair, and for a number whose exponent is beyond ±400.
     static func content(of text: [UInt8]) -> [UInt8]? {
-        let value = trimmed(text[...])
+        let value = text[...].trimmed
         guard let first = value.first else { return nil }
         switch first {
         case UInt8(ascii: "\""): return unescaped(value)
@@ -83,7 +83,7 @@ extension JSONText {
     private static func forEachPart(
         of text: [UInt8], opening: UInt8, _ body: (_ key: ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>) -> Void
     ) -> Bool {
-        var rest = trimmed(text[...])
+        var rest = text[...].trimmed
         guard rest.popFirst() == opening else { return false }
         skipSpace(&rest)
         if rest.count <= 1 { return true }
@@ -104,13 +104,6 @@ extension JSONText {
             skipSpace(&rest)
             guard rest.popFirst() == UInt8(ascii: ",") else { return true }
         }
-    }
-
-    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var text = text
-        skipSpace(&text)
-        while let last = text.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { text.removeLast() }
-        return text
     }
 
     /// Returns the content of a string in quotes; nil if it contains half a surrogate pair.

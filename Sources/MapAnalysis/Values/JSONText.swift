@@ -80,6 +80,6 @@ package enum JSONText {
     }
 
     static func skipSpace(_ rest: inout ArraySlice<UInt8>) {
-        rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        rest = rest.drop(while: \.isMarkupSpace)
     }
 }

@@ -33,17 +33,18 @@ struct XMLPropertyList {
     }
 
     private static func scalar(_ name: String, _ text: [UInt8]) -> PropertyList? {
+        var trimmed: String { Array(text[...].trimmed).string }
         switch name {
         case "string": return .text(text)
         case "integer":
-            let digits = text.trimmed
+            let digits = trimmed
             if let number = Int64(digits) { return .integer(String(number)) }
             return (digits.hasPrefix("0x") ? UInt64(digits.dropFirst(2), radix: 16) : UInt64(digits)).map { .integer(String($0)) }
         case "real":
-            let digits = text.trimmed
+            let digits = trimmed
             if let real = RealText.value(digits) { return .real(real) }
             return ["nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"].contains(digits.lowercased()) ? .null : nil
-        case "date": return DateText.microseconds(text.trimmed).map { .date($0) }
+        case "date": return DateText.microseconds(trimmed).map { .date($0) }
         case "data": return Base64Text.bytes(text).map(PropertyList.data)
         default: return nil
         }
@@ -91,7 +92,7 @@ extension XMLPropertyList {
         return true
     }
 
-    private mutating func skipSpace() { rest = rest.drop(while: \.isSpace) }
+    private mutating func skipSpace() { rest = rest.drop(while: \.isMarkupSpace) }
 
     /// Reads up to and including a text, and returns the bytes before it. Returns nil if the text does not follow.
     private mutating func read(through end: String) -> ArraySlice<UInt8>? {
@@ -177,24 +178,5 @@ extension XMLPropertyList {
         case let word where word.hasPrefix("#"): return UInt32(word.dropFirst()).flatMap(Unicode.Scalar.init)
         default: return nil
         }
-    }
-}
-
-extension UInt8 {
-    /// Whether this is white space of XML.
-    fileprivate var isSpace: Bool {
-        switch self {
-        case 0x20, 0x09, 0x0A, 0x0D: true
-        default: false
-        }
-    }
-}
-
-extension [UInt8] {
-    /// The text without white space at its ends.
-    fileprivate var trimmed: String {
-        var text = self[...].drop(while: \.isSpace)
-        while text.last?.isSpace ?? false { text.removeLast() }
-        return Array(text).string
     }
 }

@@ -41,7 +41,7 @@ extension Compiler {
         let reading = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: writesCoreData).value
         let version = plan.legs.last?.destination.version ?? ""
         if writesCoreData, let reading {
-            let receipt = reading.metadata.value?.receipt
+            let receipt = reading.metadata?.value?.receipt
             return receipt?["plan"] == .text(plan.id) && receipt?["version"] == .text(version)
         }
         guard let receipt = reading?.receipt else { return false }

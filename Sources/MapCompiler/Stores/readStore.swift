@@ -10,15 +10,15 @@ package struct StoreReading: Sendable {
     package var receipt: Receipt?
     /// What only a Core Data store has.
     package private(set) var coreData: CoreDataParts?
-    /// The metadata of a Core Data store, or why they cannot be read.
-    let metadata: Outcome<StoreMetadata>
+    /// The metadata of a Core Data store, or why they cannot be read; nil for any other store.
+    let metadata: Outcome<StoreMetadata>?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
 
     package init(path: String, schema: StoreSchema, receipt: Receipt?, coreData: CoreDataParts? = nil) {
         self.path = path
         self.coreData = coreData
-        metadata = readMetadata(coreData, path)
+        metadata = coreData.map { readMetadata($0, path) }
         self.schema = schema
         self.receipt = receipt
     }

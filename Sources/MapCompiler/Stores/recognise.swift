@@ -19,8 +19,8 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
             return .stopped(by: .unusable, .noSuchVersion(told, of: name, known: check.versions))
         }
         (state.version, state.evidence) = (told, .told)
-    } else if reading.coreData != nil, models.contains(where: \.isCoreData) {
-        return reading.metadata.flatMap { recogniseByHashes(state, $0, reading, in: check) }
+    } else if let metadata = reading.metadata, models.contains(where: \.isCoreData) {
+        return metadata.flatMap { recogniseByHashes(state, $0, reading, in: check) }
             .flatMap { confirm($0, reading.coreData, in: check) }
     } else if let receipt = reading.receipt {
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }

@@ -33,6 +33,7 @@ public func rehearse(
             _ = try run(statement, in: before.dialect, on: &database)
         }
         position = nil
+        if statements.allSatisfy(\.isOfRows) { return schema }
         broken = try probeSchema(of: &database).newlyBroken(since: before)
         result = try readStoreSchema(from: &database)
     } catch {
@@ -43,6 +44,14 @@ public func rehearse(
 }
 
 extension Statement {
+    /// Whether the statement only reads or writes rows of tables, so that the schema stays as it is and no object of it breaks.
+    fileprivate var isOfRows: Bool {
+        switch purpose {
+        case .ask, .fill, .insert, .update, .delete: true
+        case .stage, .alter, .create, .index, .drop, .beginDeclaring, .declare, .endDeclaring, .maintain, .author: false
+        }
+    }
+
     /// The statement without the number of rows that it must change beside the schema. The copy of a schema has none.
     fileprivate var onNoRows: Statement {
         guard purpose == .maintain else { return self }

@@ -34,22 +34,11 @@ extension Placement {
     /// Returns the columns that store a property.
     fileprivate func cells(of property: PropertyID) -> [Cell] {
         let joined = join(property).map { join in (join.near + join.far + [join.position].compactMap { $0 }).map { (join.table, $0) } }
-        let own = tables.flatMap { table in table.columns.filter { $0.roles.contains { $0.isOf(property) } }.map { (table, $0) } }
+        let own = tables.flatMap { table in table.columns.filter { $0.roles.contains { $0.property == property } }.map { (table, $0) } }
         return (joined ?? own).map { table, column in
             Cell(
                 table: foldedName(table.name), column: foldedName(column.name), affinity: column.affinity,
                 representation: column.coding.representation)
-        }
-    }
-}
-
-extension PlacedColumn.Role {
-    fileprivate func isOf(_ property: PropertyID) -> Bool {
-        switch self {
-        case .leaf(let leaf): leaf.property == property
-        case .reference(let toOne, _), .referenceKind(let toOne): toOne == property
-        case .position(let toMany): toMany == property
-        case .rowID, .discriminator, .changeCount, .joinSource, .joinDestination: false
         }
     }
 }

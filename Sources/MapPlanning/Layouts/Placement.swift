@@ -187,6 +187,16 @@ package struct PlacedColumn: Sendable {
         /// Part `n` of a join table's reference to the side that owns the table, or to the other side.
         case joinSource(Int)
         case joinDestination(Int)
+
+        /// The property of which the column stores the value, or a part of it.
+        package var property: PropertyID? {
+            switch self {
+            case .leaf(let leaf): leaf.property
+            case .reference(let toOne, _), .referenceKind(let toOne): toOne
+            case .position(let toMany): toMany
+            case .rowID, .discriminator, .changeCount, .joinSource, .joinDestination: nil
+            }
+        }
     }
 
     package var name: String

@@ -12,6 +12,8 @@ struct LegOutline {
     let changes: [TableChange]
     /// How the entities are numbered; nil outside layout `core-data`.
     let numbering: EntityRenumbering?
+    /// The version hashes of the source and of the destination; nil outside layout `core-data`.
+    let hashes: (old: VersionHashes, new: VersionHashes)?
     /// The names that the store has now, for queries that run before the first write.
     let before: LoweringEnvironment
     /// The names that the store has after the renames, for the steps.
@@ -49,16 +51,9 @@ struct LegOutline {
         let isRenumbered = numbering?.isNew ?? false && columns.contains(where: \.isKind)
         let renumbering = isRenumbered ? [PlanOrigin.coreData("an entity is new, gone or renamed")] : []
         return renumbering
-            + columns.flatMap { column in
+            + columns.filter { !$0.isKind }.flatMap { column in
                 (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in
-                    let property: PropertyID? =
-                        switch column.role {
-                        case .leaf(let leaf): leaf.property
-                        case .reference(let toOne, _): toOne
-                        case .position(let toMany): toMany
-                        default: nil
-                        }
-                    guard let property, let found = entityMapping[property] else { return nil }
+                    guard let property = column.role.property, let found = entityMapping[property] else { return nil }
                     return originWriter.origin(found.origin)
                 }
             }

@@ -73,13 +73,9 @@ private func inferredSide(_ side: Relationship, _ other: Relationship, _ heads: 
 
 /// Whether the source has the relationship: in the origin of its entity, or in an entity from which a mapping makes its rows.
 private func wasThere(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
-    let entity = relationship.id.entity
-    func isIn(_ source: EntityID) -> Bool {
-        pair.origin(of: relationship.id, at: relationship.id.index, in: source).flatMap { pair.source.model[$0].relationship } != nil
-    }
     // Nearly always it was in the origin, and a look at every mapping for every relationship takes long.
-    if let source = pair.origin(of: entity), isIn(source) { return true }
-    return heads.contains { head in pair.destination.model.isKind(head.destination, of: entity) && head.source.map(isIn) ?? false }
+    if let source = pair.origin(of: relationship.id.entity), origin(of: relationship, in: source, pair) != nil { return true }
+    return !origins(of: relationship, heads, pair).isEmpty
 }
 
 /// Whether a relationship was a to-one.
@@ -97,9 +93,12 @@ private func wereOrdered(_ relationship: Relationship, _ heads: [MappingHead], _
 private func origins(of relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> [Relationship] {
     let entity = relationship.id.entity
     let sources = heads.filter { pair.destination.model.isKind($0.destination, of: entity) }.compactMap(\.source)
-    return ([pair.origin(of: entity)].compactMap(\.self) + sources).compactMap { source in
-        pair.origin(of: relationship.id, at: relationship.id.index, in: source).flatMap { pair.source.model[$0].relationship }
-    }
+    return ([pair.origin(of: entity)].compactMap(\.self) + sources).compactMap { origin(of: relationship, in: $0, pair) }
+}
+
+/// Returns the relationship of an entity of the source that a relationship was.
+private func origin(of relationship: Relationship, in source: EntityID, _ pair: ModelPair) -> Relationship? {
+    pair.origin(of: relationship.id, at: relationship.id.index, in: source).flatMap { pair.source.model[$0].relationship }
 }
 
 extension Model {

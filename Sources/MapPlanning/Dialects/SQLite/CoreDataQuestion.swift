@@ -70,7 +70,7 @@ private func missingQuestion(
 ) -> CoreDataQuestion? {
     let (model, rows) = (placement.model, TableName(table.name))
     guard model[property].isRequiredToHaveValue else { return nil }
-    let kinds = model.concreteKinds(of: property.entity).map { literal(placement.kind(of: $0)) }.joined(separator: ", ")
+    let kinds = kinds(of: property.entity, placement).joined(separator: ", ")
     let isOfEntity = placement.discriminator(of: property.entity).map { "t.\(quoted($0.name)) IN (\(kinds)) AND " } ?? ""
     let sql = "SELECT t.\"Z_PK\" FROM \(qualified(rows)) AS t WHERE \(isOfEntity)t.\(quoted(column.name)) IS NULL"
     return CoreDataQuestion(
@@ -83,13 +83,17 @@ private func missingQuestion(
 private func kindQuestion(_ column: PlacedColumn, _ table: PlacedTable, _ placement: Placement) -> CoreDataQuestion? {
     guard case .entity(let root) = table.role else { return nil }
     let (rows, name) = (TableName(table.name), quoted(column.name))
-    let kinds = placement.model.concreteKinds(of: root).map { literal(placement.kind(of: $0)) }
+    let kinds = kinds(of: root, placement)
     return CoreDataQuestion(
         subject: .values, words: "'\(column.name)' of table '\(table.name)' contains numbers that are not those of its entities",
         query: Statement(
             "SELECT t.\"Z_PK\" FROM \(qualified(rows)) AS t WHERE (t.\(name) IN (\(kinds.joined(separator: ", ")))) IS NOT TRUE", .ask,
             reads: [rows]),
         cure: "write \(kinds.joined(separator: " or ")) into \(quoted(table.name)).\(name) of these rows, or delete them")
+}
+
+private func kinds(of entity: EntityID, _ placement: Placement) -> [String] {
+    placement.model.concreteKinds(of: entity).map { literal(placement.kind(of: $0)) }
 }
 
 /// A value in a file of its own is the byte 2 and the file's name.

@@ -4,13 +4,13 @@ import MapPlan
 extension LegOutline {
     /// Adds the steps that keep Core Data's books true, when all rows are in place.
     func addCoreDataBooks(into draft: inout LegDraft) {
-        guard numbering != nil else { return }
+        guard let numbering, let hashes else { return }
         addReferenceKinds(into: &draft)
         addEmptyPositions(into: &draft)
         addDerivedCounts(into: &draft)
         addHistory(into: &draft)
-        if let numbering { addEntityNumbers(numbering, into: &draft) }
-        addMetadata(into: &draft)
+        addEntityNumbers(numbering, into: &draft)
+        addMetadata(hashes.old, hashes.new, into: &draft)
         noteRenamedEntities(into: &draft)
     }
 
@@ -59,9 +59,8 @@ extension LegOutline {
         }
     }
 
-    private func addMetadata(into draft: inout LegDraft) {
+    private func addMetadata(_ was: VersionHashes, _ hashes: VersionHashes, into draft: inout LegDraft) {
         let (old, new) = (source.model.coreData?.identifiers, destination.model.coreData?.identifiers)
-        let (was, hashes) = (VersionHashes(source.model), VersionHashes(destination.model))
         guard hashes.known != was.known || old != new else { return }
         let change = StoreMetadataChange(
             hashes: hashes.known, identifiers: new ?? [], digest: hashes.digest ?? "", checksum: hashes.checksum ?? "")

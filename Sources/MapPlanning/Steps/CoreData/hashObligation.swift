@@ -6,8 +6,8 @@ extension LegOutline {
     /// Adds the obligation that the store has the version hashes of the source. Another version may have the same tables.
     func addHashObligation(into draft: inout LegDraft) {
         let model = source.model
-        guard model.isCoreData, destination.model.isCoreData, facts.checksHashes else { return }
-        let expected = StoreMetadataChange(hashes: VersionHashes(model).known).bytes
+        guard let hashes, facts.checksHashes else { return }
+        let expected = StoreMetadataChange(hashes: hashes.old.known).bytes
         let metadata = Scalar.column(alias: "m", name: "Z_PLIST")
         let has = Scalar.registered("mapc_has_hashes", [metadata, .constant(.blob(expected))])
         let query = Relation.project(

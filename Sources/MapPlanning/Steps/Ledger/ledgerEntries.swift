@@ -108,7 +108,7 @@ extension LegOutline {
 
     /// Whether the entity's table has rows of several entities. A table of Core Data has a kind column even if it has only those of one.
     private func hasKinds(_ entity: EntityID, _ placement: Placement) -> Bool {
-        placement.discriminator(of: entity) != nil && !placement.model.children(of: placement.model.root(of: entity)).isEmpty
+        !placement.model.children(of: placement.model.root(of: entity)).isEmpty
     }
 
     private func addLinkEntry(

@@ -128,13 +128,10 @@ extension LegOutline {
 
     private func setReferences(_ toOne: PropertyID) -> Relation {
         let alias = "d"
-        var isSet = destination.reference(toOne).map { Condition.not(.isNil(.column(alias: alias, name: $0.name))) }
+        let isSet = destination.reference(toOne).map { Condition.not(.isNil(.column(alias: alias, name: $0.name))) }
         // Rows of kinds without the property may have any value in the column.
-        if let kind = destination.discriminator(of: toOne.entity) {
-            let kinds = destination.model.concreteKinds(of: toOne.entity).map { Scalar.constant(destination.kind(of: $0)) }
-            isSet.append(.member(.column(alias: alias, name: kind.name), of: kinds, orNil: false, comparing: .text))
-        }
-        return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet))
+        let isKind = destination.isKind(of: toOne.entity, alias)
+        return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet + [isKind]))
     }
 
     /// Returns the counts for a join table that is filled again: the pairs that are dropped with one of their rows, and the pairs that were

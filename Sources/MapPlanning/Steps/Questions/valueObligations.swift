@@ -66,11 +66,7 @@ extension LegOutline {
     /// saves a row. No column says it, so asking for it would be a look at each row, even if only a name changes.
     private func wasRequired(_ value: ColumnValue) -> Bool {
         guard source.model.isCoreData, destination.model.isCoreData, case .verbatim(let column) = value else { return false }
-        switch column.role {
-        case .leaf(let leaf): return source.model[leaf.property].attribute.map { !$0.type.isOptional } ?? false
-        case .reference(let toOne, _): return source.model[toOne].relationship.map { !$0.isOptional } ?? false
-        default: return false
-        }
+        return column.role.property.map { source.model[$0].isRequiredToHaveValue } ?? false
     }
 
     private func canBeNil(_ value: ColumnValue) -> Bool {
