@@ -24,7 +24,21 @@ extension Leg {
         return made(stepsBeforeObligations) + before.filter(\.mayBeTooDeep) + made(stepsAfterObligations) + after.filter(\.mayBeTooDeep)
     }
 
-    private func made(_ steps: ArraySlice<Step>) -> [Statement] { steps.filter { !$0.isAuthored }.flatMap(\.statements) }
+    private func made(_ steps: ArraySlice<Step>) -> [Statement] {
+        steps.filter { !$0.isAuthored && !$0.describesCoreData }.flatMap(\.statements)
+    }
+}
+
+extension Step {
+    /// Whether the step only writes into Core Data's metadata. The store's version was read from that column, so SQLite accepts the statement, and the
+    /// schema stays as it is.
+    fileprivate var describesCoreData: Bool {
+        !statements.isEmpty
+            && statements.allSatisfy { statement in
+                statement.purpose == .maintain && statement.reads.isEmpty
+                    && statement.writes.map { sameName($0.name, CoreDataBooks.metadata) } ?? false
+            }
+    }
 }
 
 extension Statement {

@@ -47,8 +47,8 @@ extension Statement {
     /// Whether the statement only reads or writes rows of tables, so that the schema stays as it is and no object of it breaks.
     fileprivate var isOfRows: Bool {
         switch purpose {
-        case .ask, .fill, .insert, .update, .delete: true
-        case .stage, .alter, .create, .index, .drop, .beginDeclaring, .declare, .endDeclaring, .maintain, .author: false
+        case .ask, .fill, .insert, .update, .delete, .maintain: true
+        case .stage, .alter, .create, .index, .drop, .beginDeclaring, .declare, .endDeclaring, .author: false
         }
     }
 

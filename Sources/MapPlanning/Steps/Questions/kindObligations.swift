@@ -4,9 +4,10 @@ import MapSyntax
 
 /// A check of the kinds of a table's rows that one leg does not need itself. A later leg may need it.
 package struct OmittedKindCheck: Sendable {
-    var obligation: Obligation
     /// The table that contains the rows after the leg.
     var successor: String
+    /// Writes the check. Hardly ever does a later leg need it.
+    var obligation: @Sendable () -> Obligation?
 }
 
 extension LegOutline {
@@ -32,9 +33,11 @@ extension LegOutline {
     func omittedKindChecks(_ draft: LegDraft, _ lowering: ExpressionLowering) -> [OmittedKindCheck] {
         changes.compactMap { change in
             guard let old = change.match.kept, !draft.tablesCheckedForKinds.contains(foldedName(old.name)) else { return nil }
-            var lowering = lowering
-            guard case .entity(let root) = old.role, let question = kindQuery(of: old, &lowering) else { return nil }
-            return OmittedKindCheck(obligation: obligation(question, root), successor: change.match.placed.name)
+            guard let root = hierarchy(in: old) else { return nil }
+            return OmittedKindCheck(successor: change.match.placed.name) {
+                var lowering = lowering
+                return kindQuery(of: old, &lowering).map { obligation($0, root) }
+            }
         }
     }
 
@@ -111,7 +114,7 @@ package func checkingEarly(_ planned: [PlannedLeg]) -> [Leg] {
         legs[place].obligations += planned[place].omittedKindChecks.filter { check in
             checkedTables.contains { sameName($0, check.successor) }
         }
-        .map(\.obligation)
+        .compactMap { $0.obligation() }
     }
     return legs
 }
