@@ -96,7 +96,8 @@ struct BinaryPropertyList {
             let all = objects(references, depth)
         else { return nil }
         var members: [PropertyList.Member] = []
-        for (key, value) in zip(all[..<count], all[count...]) {
+        for place in 0..<count {
+            let (key, value) = (all[place], all[count + place])
             guard case .text(let name) = key else { return nil }
             members.append(PropertyList.Member(key: name, value: value))
         }
@@ -141,7 +142,8 @@ extension BinaryPropertyList {
         var (writer, copies) = (BinaryPropertyListWriter(), [Int: Int]())
         var (keys, values): ([Int], [Int]) = ([], [])
         let result = writer.add(written: [])
-        for (key, value) in zip(references[..<count], references[count...]) {
+        for place in 0..<count {
+            let (key, value) = (references[place], references[count + place])
             guard case .text(let name)? = list.object(key, depth: 0) else { return nil }
             if changes.contains(where: { $0.key == name }) { continue }
             guard let key = list.copy(key, to: &writer, &copies), let value = list.copy(value, to: &writer, &copies) else { return nil }
