@@ -40,6 +40,7 @@ let package = Package(
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),
 
+        .target(name: "PythonTesting", path: "Tests/PythonTesting", swiftSettings: strict),
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis", "RandomTesting"], swiftSettings: strict),
@@ -48,9 +49,10 @@ let package = Package(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler"], swiftSettings: strict),
+        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting"], swiftSettings: strict),
         .testTarget(
-            name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "RandomTesting", "mapc"], swiftSettings: strict),
+            name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],
+            swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import CoreDataImport
 import Foundation
 import MapPlan
 import MapSyntax
+import PythonTesting
 import Testing
 
 @testable import MapAnalysis
@@ -104,7 +105,7 @@ struct CompiledModelTests {
             hashes: ["A": [UInt8](repeating: 1, count: 32)], identifiers: ["new"], digest: "d", checksum: "c",
             receipt: ["model": .text("m")])
         let edited = try #require(editedPropertyList(bytes, setting: change.bytes))
-        let printed = try Surroundings.runPython([
+        let printed = try Python.run([
             "-c",
             """
             import plistlib, sys

@@ -1,4 +1,5 @@
 import Foundation
+import PythonTesting
 
 /// What `Scripts/check-core-data` finds in a store. It shares no code with mapc, and reads the model from Core Data's own XML.
 struct CoreDataProof {
@@ -8,7 +9,7 @@ struct CoreDataProof {
     var unchecked: [String]
 
     /// Whether the machine has what the script needs.
-    static let isPossible = Surroundings.hasPython(["sqlite3", "plistlib"], for: "the proof of Core Data stores")
+    static let isPossible = Python.has(["sqlite3", "plistlib"], for: "the proof of Core Data stores")
     static let script = "\(Surroundings.scripts)/check-core-data"
 }
 
@@ -21,12 +22,12 @@ struct CoreDataProof {
 func proof(of store: String, model: String?, before: String? = nil, hashes: String? = nil) throws -> CoreDataProof {
     let options = [("--model", model), ("--before", before), ("--hashes", hashes)]
     let arguments = [CoreDataProof.script, store] + options.flatMap { option, path in path.map { [option, $0] } ?? [] }
-    let run = try Surroundings.python(arguments)
+    let run = try Python.ended(arguments)
     let violations = run.output.split(separator: "\n").map(String.init)
     let notes = run.errors.split(separator: "\n").map(String.init)
     // A script that ends early prints a traceback, and not how many checks it made.
     guard run.status == (violations.isEmpty ? 0 : 1), notes.last?.hasSuffix(" checks") == true else {
-        throw PythonFailure(arguments: arguments, words: run.errors)
+        throw Python.Failure(arguments: arguments, words: run.errors)
     }
     return CoreDataProof(violations: violations, unchecked: notes.dropLast())
 }

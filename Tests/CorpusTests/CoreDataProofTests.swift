@@ -1,4 +1,5 @@
 import Foundation
+import PythonTesting
 import Testing
 
 /// Checks the script that checks migrated stores: it accepts every store that Core Data wrote, and finds each kind of damage.
@@ -37,7 +38,7 @@ struct CoreDataProofTests {
 
     @Test("The script finds each kind of damage, and finds nothing else")
     func findsDamage() throws {
-        let run = try Surroundings.python([CoreDataProof.script, "--self-test"])
+        let run = try Python.ended([CoreDataProof.script, "--self-test"])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 

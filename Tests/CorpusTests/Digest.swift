@@ -1,3 +1,4 @@
+import PythonTesting
 import Testing
 
 /// The contents of a store as a newer SQLite reads them, the one in Python's `apsw`.
@@ -6,12 +7,12 @@ struct Digest {
     private var counts: [String: Substring] = [:]
     private var columns: [String: [String: Substring]] = [:]
 
-    static let isAvailable = Surroundings.hasPython(["apsw"], for: "reading migrated stores with a newer SQLite")
+    static let isAvailable = Python.has(["apsw"], for: "reading migrated stores with a newer SQLite")
 
     /// Returns nil if `apsw` is not installed.
     init?(of store: String) throws {
         guard Self.isAvailable else { return nil }
-        for line in try Surroundings.runPython(["\(Surroundings.fixtures)/digest.py", store]).split(separator: "\n") {
+        for line in try Python.run(["\(Surroundings.fixtures)/digest.py", store]).split(separator: "\n") {
             let words = line.split(separator: "\t", omittingEmptySubsequences: false)
             switch words[0] {
             case "rows": counts[String(words[1])] = words[2]

@@ -1,4 +1,5 @@
 import Foundation
+import PythonTesting
 import Testing
 
 @testable import MapExecution
@@ -42,7 +43,7 @@ struct ForeignDatabase: Sendable, CustomTestStringConvertible {
         let path = folder.file("a.db")
         switch maker {
         case .sql(let script): return try Self.make(script, in: folder)
-        case .python(let script, _): try Surroundings.runPython(["\(Surroundings.fixtures)/\(script)", path])
+        case .python(let script, _): try Python.run(["\(Surroundings.fixtures)/\(script)", path])
         }
         return path
     }

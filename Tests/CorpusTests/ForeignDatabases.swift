@@ -1,8 +1,10 @@
+import PythonTesting
+
 extension ForeignDatabase {
     /// The databases whose tools are installed. If MAPC_CORPUS is set, all of them.
     static let available: [ForeignDatabase] = all.filter { database in
         guard case .python(_, let packages) = database.maker else { return true }
-        return Surroundings.hasPython(packages, for: "the database of \(database.name)")
+        return Python.has(packages, for: "the database of \(database.name)")
     }
 
     private static let all = [

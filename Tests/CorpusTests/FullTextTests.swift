@@ -1,10 +1,11 @@
 import MapCompiler
 import MapPlan
+import PythonTesting
 import Testing
 
 /// Checks that full-text search finds the right rows after its table has changed.
 @Suite struct FullTextTests {
-    static let isAvailable = Surroundings.hasPython(["sqlite_utils"], for: "full-text search over a table that changes")
+    static let isAvailable = Python.has(["sqlite_utils"], for: "full-text search over a table that changes")
 
     @Test(
         "Full-text search finds the same rows after what it reads is filled and required", .enabled(if: isAvailable)
@@ -59,7 +60,7 @@ import Testing
     }
 
     private func make(in folder: TemporaryFolder) throws -> String {
-        try Surroundings.runPython(["\(Surroundings.fixtures)/make_sqlite_utils.py", folder.file("a.db")])
+        try Python.run(["\(Surroundings.fixtures)/make_sqlite_utils.py", folder.file("a.db")])
         return folder.file("a.db")
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MapPlan
+import PythonTesting
 import Testing
 
 @testable import MapExecution
@@ -28,7 +29,7 @@ struct Owner: Sendable, CustomTestStringConvertible {
 
     func make(_ path: String) throws {
         switch voice {
-        case .python(let script, _): try Surroundings.runPython(["\(Surroundings.fixtures)/owners/\(script)", path, "make"])
+        case .python(let script, _): try Python.run(["\(Surroundings.fixtures)/owners/\(script)", path, "make"])
         case .sql(let statements, _, _): try execute(statements.joined(separator: ";\n"), in: path)
         }
     }
@@ -37,7 +38,7 @@ struct Owner: Sendable, CustomTestStringConvertible {
     func read(_ path: String, version: Int) throws -> [String] {
         switch voice {
         case .python(let script, _):
-            let text = try Surroundings.runPython(["\(Surroundings.fixtures)/owners/\(script)", path, "read", "\(version)"])
+            let text = try Python.run(["\(Surroundings.fixtures)/owners/\(script)", path, "read", "\(version)"])
             return text.split(separator: "\n").map(String.init)
         case .sql(_, let before, let after):
             var database = try SQLiteDatabase.open(path, for: .reading)

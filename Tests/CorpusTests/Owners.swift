@@ -1,8 +1,10 @@
+import PythonTesting
+
 extension Owner {
     /// The owners whose packages are installed. If MAPC_CORPUS is set, all of them.
     static let available: [Owner] = all.filter { owner in
         guard case .python(_, let package) = owner.voice else { return true }
-        return Surroundings.hasPython([package], for: "what \(owner.name) reads")
+        return Python.has([package], for: "what \(owner.name) reads")
     }
 
     private static let all = [django, sqlAlchemy, sqliteUtils, rails, grdb, drizzle]

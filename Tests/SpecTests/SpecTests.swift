@@ -10,7 +10,7 @@ private let single = ["README.md", "docs/stability.md"]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
 /// Every page, sorted by path. If `MAPC_SPEC` names a page, only that one.
-private let pages: [SpecPage] = {
+let pages: [SpecPage] = {
     let chosen = ProcessInfo.processInfo.environment["MAPC_SPEC"]
     let found = folders.flatMap { folder in
         let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
@@ -42,7 +42,7 @@ private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "
 
 /// How often each law must hold at least, on the stores of all pages together.
 private let floors = isChosen ? [:] : ["fusion": 20, "script": 100, "query plans": 320, "query plans step by step": 320, "drop": 170]
-private let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
+let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
 @Suite struct SpecTests {
     private static let tally = Tally(cases: pages.flatMap(\.cases).count, floors: floors)
