@@ -6,6 +6,7 @@ package import MapSyntax
 /// file.
 package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
     var project = written
+    project.leaveOutStrangers(into: &diagnostics)
     let models = resolveModels(project, into: &diagnostics)
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
     // Nothing reads the syntax of models from here on, and for a big project it takes a third of all memory.

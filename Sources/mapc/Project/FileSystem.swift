@@ -127,6 +127,19 @@ enum FileSystem {
         return String(cString: resolved)
     }
 
+    /// Returns the path of a folder without detours such as `models/..` and `./`, for findings that other tools read: relative to the current folder,
+    /// unless the given path is absolute.
+    static func direct(_ folder: String) -> String {
+        let detours: Set<Substring> = ["", ".", ".."]
+        guard folder != ".", !folder.hasPrefix("/"),
+            folder.split(separator: "/", omittingEmptySubsequences: false).contains(where: detours.contains),
+            let here = real(".")?.split(separator: "/"), let there = real(folder)?.split(separator: "/")
+        else { return folder }
+        let common = zip(here, there).prefix { $0 == $1 }.count
+        let parts = Array(repeating: "..", count: here.count - common) + there.dropFirst(common)
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
     /// Returns the path of the file that would be written under this name. Follows links, also to files that do not exist yet.
     static func target(of path: String) -> String {
         var path = path

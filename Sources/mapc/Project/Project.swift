@@ -62,7 +62,7 @@ struct Project: Sendable {
     }
 
     private init(folder: String, files: [TextFile]) {
-        self.folder = folder
+        self.folder = FileSystem.direct(folder)
         self.files = files
     }
 

@@ -13,12 +13,6 @@ struct MappingFile: Sendable {
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [MappingFile] = []
     for syntax in project.mappings {
-        // A mapping that has models of its own is already counted with them.
-        if let name = syntax.name, let model = project.models.firstResult(\.name),
-            !project.models.contains(where: { $0.name?.text == name.text })
-        {
-            diagnostics.report(.mixedModels(name, first: model))
-        }
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
         let known = models.map(\.version)

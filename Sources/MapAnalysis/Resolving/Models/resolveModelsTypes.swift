@@ -127,7 +127,7 @@ extension ModelResolver {
         }
     }
 
-    /// Returns the type of an attribute. If it is not one, reports that and returns `.unknown`.
+    /// Returns the type of an attribute. If it is not one, reports that and returns an unknown type, which is optional if the author says so.
     mutating func resolveType(_ syntax: TypeSyntax) -> ExpressionType {
         let name = syntax.name.text
         if syntax.isMany {
@@ -143,7 +143,7 @@ extension ModelResolver {
             let known = ValueType.builtIn.map(\.word) + self.syntax.enums.map(\.name.text) + self.syntax.composites.map(\.name.text)
             report(.unknownType(syntax.name, near: nearest(to: name, among: known)))
         }
-        return .unknown
+        return ExpressionType(.unknown, isOptional: syntax.isOptional)
     }
 
     /// Whether an enum or a composite can have this name. Reports it if not.

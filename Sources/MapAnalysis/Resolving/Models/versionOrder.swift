@@ -3,24 +3,11 @@ import MapSyntax
 /// Returns the project's models in version order, as indexes into `project.models`: in the order of `versions` in mapc.yaml, else by
 /// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked.
 func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Int] {
-    checkModelNames(of: project, into: &diagnostics)
     var orderer = VersionOrderer(project)
     let order = orderer.order()
     orderer.checkUserVersions()
     for finding in orderer.findings { diagnostics.report(finding) }
     return order
-}
-
-/// Reports models with another name than the project's, which is that of mapc.yaml, else that of the first file.
-private func checkModelNames(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
-    let names = ([project.project?.model] + project.models.map(\.name)).compactMap(\.self)
-    guard let first = names.first else { return }
-    var reported: Set<String> = [first.text]
-    for name in names.dropFirst() where reported.insert(name.text).inserted {
-        // If another project's folder is inside this one, many files have its name. One finding counts them all.
-        let count = names.count { $0.text == name.text } + project.mappings.count { $0.name?.text == name.text }
-        diagnostics.report(.mixedModels(name, first: first, count: count))
-    }
 }
 
 private struct VersionOrderer {
