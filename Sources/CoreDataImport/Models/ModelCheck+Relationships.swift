@@ -55,12 +55,14 @@ extension ModelCheck {
                     other: place(back.inverseRange ?? back.range), help: "choose the inverse in Xcode again, which sets both sides"))
             return
         }
-        if !relationship.isTransient, back.isTransient {
-            report(
-                .wrongInverse(
-                    "'\(name)' is stored, but its inverse '\(backName)' is transient, and mapc does not know how Core Data stores that",
-                    at: here, other: place(back.range), help: "make both sides transient, or neither"))
-        }
+        if !relationship.isTransient, back.isTransient { reportTransientInverse(backName, back, of: name, at: here) }
+    }
+
+    private mutating func reportTransientInverse(
+        _ backName: String, _ back: CoreDataModel.Relationship, of name: String, at here: ModelPlace
+    ) {
+        let words = "'\(name)' is stored, but its inverse '\(backName)' is transient, and mapc does not know how Core Data stores that"
+        report(.wrongInverse(words, at: here, other: place(back.range), help: "make both sides transient, or neither"))
     }
 
     private func hasRelationship(_ name: String, _ entity: String?) -> Bool {

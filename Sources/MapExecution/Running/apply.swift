@@ -138,8 +138,7 @@ private func run<Store: Database & ~Copyable>(
 ) throws(RunFailure) -> Did {
     let receipt = try checkState(of: &database, for: plan, options: options)
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
-    let stored: [UInt8]? = if let receipt { receipt.seed } else { try seedInMetadata(of: &database, for: plan) }
-    let seed = options.seed ?? stored ?? Receipt.randomSeed()
+    let seed = try seed(of: plan, options, receipt, in: &database)
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
         try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database)
@@ -175,10 +174,13 @@ private func run<Store: Database & ~Copyable>(
     }
 }
 
-/// Returns the seed of a Core Data store; nil if it has none, or if the plan makes a store of another kind.
-private func seedInMetadata(of database: inout some Database & ~Copyable, for plan: Plan) throws(RunFailure) -> [UInt8]? {
-    guard plan.functions.contains(MetadataReceipt.seedFunction) else { return nil }
-    return try storing { () throws(DatabaseError) in try MetadataReceipt.seed(in: &database) }
+/// Returns the seed of a run: the given one, else the store's own, which its receipt has, else a new one.
+private func seed(
+    of plan: Plan, _ options: RunOptions, _ receipt: Receipt?, in database: inout some Database & ~Copyable
+) throws(RunFailure) -> [UInt8] {
+    if let seed = options.seed ?? receipt?.seed { return seed }
+    guard plan.functions.contains(MetadataReceipt.seedFunction) else { return Receipt.randomSeed() }
+    return try storing { () throws(DatabaseError) in try MetadataReceipt.seed(in: &database) } ?? Receipt.randomSeed()
 }
 
 /// Writes a receipt where the store has its receipts.
