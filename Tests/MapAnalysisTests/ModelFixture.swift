@@ -9,7 +9,8 @@ struct ResolvedModels {
 
     init(_ files: [(path: String, text: String)]) {
         var diagnostics = Diagnostics()
-        let project = parse(files.map { TextFile(path: $0.path, text: $0.text) }, into: &diagnostics)
+        var project = parse(files.map { TextFile(path: $0.path, text: $0.text) }, into: &diagnostics)
+        project.leaveOutStrangers(into: &diagnostics)
         models = resolveModels(project, into: &diagnostics)
         findings = diagnostics.sorted.map { "\($0.code.slug): \($0.message)" }
     }

@@ -43,15 +43,13 @@ package struct ImportedMappings: Sendable {
 /// Imports mapping models, each into a file. What somebody has to decide or to write is a warning.
 ///
 /// - Parameters:
-///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored.
+///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored, but it is an error if there are no others.
 ///   - first: the ID of the first file. The others follow.
 package func importMappings(_ files: [TextFile], first: FileID, models: ImportedModels) -> ImportedMappings {
     var result = ImportedMappings()
-    for (index, file) in files.enumerated() {
-        guard file.path.split(separator: "/").last == "xcmapping.xml", file.path.last != "/" else {
-            result.findings.append(.emptyBundle(mappings: file.path))
-            continue
-        }
+    let found = files.enumerated().filter { ("/" + $1.path).hasSuffix("/xcmapping.xml") }
+    if found.isEmpty, let first = files.first { result.findings.append(.emptyBundle(mappings: first.path)) }
+    for (index, file) in found {
         let (mapping, findings) = importMapping(file, id: FileID(Int(first.index) + index), models: models)
         result.findings += findings
         guard let mapping else { continue }
