@@ -69,19 +69,6 @@ struct KnownEntities {
     }
 }
 
-extension TextFile {
-    /// Returns the same file with the same lines, in which some places contain only spaces.
-    fileprivate func blank(_ places: [Range<Int>]) -> TextFile {
-        var bytes = bytes
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            for place in places {
-                for byte in place where bytes[byte] != UInt8(ascii: "\n") { bytes[byte] = UInt8(ascii: " ") }
-            }
-        }
-        return TextFile(path: path, bytes: bytes)
-    }
-}
-
 extension EntitySyntax {
     fileprivate func stands(in block: EntityLines.Block) -> Bool {
         Int(name.range.lower) == block.name.lowerBound && Int(name.range.upper) == block.name.upperBound

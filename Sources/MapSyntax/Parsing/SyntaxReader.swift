@@ -3,6 +3,8 @@ struct SyntaxReader {
     let file: TextFile
     let id: FileID
     var diagnostics = Diagnostics()
+    /// The lines that YAML refuses, which are left out.
+    var holes: [Range<Int>] = []
 
     init(_ file: TextFile, _ id: FileID) {
         self.file = file

@@ -18,6 +18,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
         var reader = SyntaxReader(file, FileID(index))
         if let root = reader.root(expecting: kind) {
             switch kind {
+            case _ where !reader.holes.isEmpty: reader.readAround(root, kind)
             case .model:
                 let model = reader.model(root)
                 if reader.diagnostics.all.isEmpty { known.learn(model, from: file) }
@@ -64,10 +65,36 @@ package enum FileKind: Sendable {
 extension SyntaxReader {
     /// Returns the YAML of the file. A file without content is reported unless YAML reported something.
     mutating func root(expecting kind: FileKind) -> YAMLNode? {
-        let root = readYAML(file, id: id, into: &diagnostics)
-        if let root, !root.isEmptyPlain { return root }
+        let reading = readYAML(file, id: id, into: &diagnostics)
+        holes = reading.holes
+        if let root = reading.root, !root.isEmptyPlain { return root }
         if diagnostics.all.isEmpty, let line = kind.firstLine { report(.emptyFile(TextRange(id, 0, 0), expected: line)) }
         return nil
+    }
+
+    /// Reads what is around lines that YAML refuses, for the findings in it. The project is checked as without the file, because nobody knows what the
+    /// lines mean.
+    fileprivate mutating func readAround(_ root: YAMLNode, _ kind: FileKind) {
+        var reader = SyntaxReader(file, id)
+        switch kind {
+        case .model: _ = reader.model(root)
+        case .mapping: _ = reader.mapping(root)
+        case .project: _ = reader.projectFile(root)
+        case .lock: _ = reader.lock(root)
+        }
+        for diagnostic in reader.diagnostics.all where !isOfHole(diagnostic) { report(diagnostic) }
+    }
+
+    /// Whether something is missing that may be in lines that YAML refuses.
+    private func isOfHole(_ diagnostic: Diagnostic) -> Bool {
+        guard diagnostic.code == .emptyValue || diagnostic.code == .missingKey, let place = diagnostic.labels.first?.range else {
+            return false
+        }
+        return file.bytes.withUnsafeBufferPointer { bytes in
+            let (start, block) = (bytes.lineStart(of: Int(place.lower)), bytes.block(at: Int(place.lower)))
+            let isOutermost = start < bytes.count && !bytes[start].isBlank
+            return isOutermost || holes.contains { $0.overlaps(block) }
+        }
     }
 
     fileprivate mutating func keep(_ file: ProjectFileSyntax, in project: inout ProjectSyntax) {

@@ -7,7 +7,7 @@ package struct YAMLOutline: Sendable {
     /// Reads a file; `nil` if YAML refuses it, or it is empty.
     package init?(_ text: TextFile, _ file: FileID) {
         var unheard = Diagnostics()
-        guard let root = readYAML(text, id: file, into: &unheard), !unheard.hasErrors, !root.isEmptyPlain else { return nil }
+        guard let root = readYAML(text, id: file, into: &unheard).root, !unheard.hasErrors, !root.isEmptyPlain else { return nil }
         bytes = text.bytes
         self.file = file
         self.root = root

@@ -32,10 +32,16 @@ struct YAMLTree {
         return !isStopped
     }
 
-    /// Stops because libyaml does. Does not report that if a finding already explains it.
-    mutating func stop(with refusal: YAMLRefusal) {
+    /// Stops because libyaml does. Returns the finding about that, and where the mistake begins; nil if another finding already explains it.
+    mutating func stop(with refusal: YAMLRefusal) -> (finding: Diagnostic, start: Int)? {
         let isExplained = stack.contains { $0.silentUntil > 0 } || followsCut(refusal)
-        stop(with: isExplained ? nil : .refused(refusal, in: RefusedText(bytes: bytes, file: file)))
+        stop(with: nil)
+        guard !isExplained else { return nil }
+        let finding = Diagnostic.refused(refusal, in: RefusedText(bytes: bytes, file: file))
+        let start = finding.labels.first.map { Int($0.range.lower) } ?? refusal.offset
+        // Between brackets, what YAML refuses is often the line after them.
+        let opening = refusal.context.contains("flow") ? refusal.contextOffset : nil
+        return (finding, min(start, opening ?? start))
     }
 
     /// Whether only the rest of a value is between the comment that cut it and the line that YAML refuses.
