@@ -96,7 +96,7 @@ private func origins(of relationship: Relationship, _ heads: [MappingHead], _ pa
     return ([pair.origin(of: entity)].compactMap(\.self) + sources).compactMap { origin(of: relationship, in: $0, pair) }
 }
 
-/// Returns the relationship of an entity of the source that a relationship was.
+/// Returns the relationship from which this one comes, in an entity of the source.
 private func origin(of relationship: Relationship, in source: EntityID, _ pair: ModelPair) -> Relationship? {
     pair.origin(of: relationship.id, at: relationship.id.index, in: source).flatMap { pair.source.model[$0].relationship }
 }

@@ -6,7 +6,7 @@ import MapSyntax
 package struct OmittedKindCheck: Sendable {
     /// The table that contains the rows after the leg.
     var successor: String
-    /// Writes the check. Hardly ever does a later leg need it.
+    /// Writes the check. A later leg needs it only rarely.
     var obligation: @Sendable () -> Obligation?
 }
 
