@@ -5,6 +5,11 @@ import MapPlan
 struct KindChange: Hashable {
     var from: StoredValue
     var to: StoredValue
+
+    /// Names of kinds are compared by their bytes, whatever the column's collation: `Bar` and `bar` are two kinds.
+    var comparing: Condition.Comparing {
+        if case .text = from { .text } else { .plain }
+    }
 }
 
 extension LoweringEnvironment {
@@ -38,7 +43,7 @@ extension Placement {
 /// Returns the kind that becomes of a stored kind. A kind of no entity stays.
 func renumbered(_ kind: Scalar, _ changes: [KindChange]) -> Scalar {
     let cases = changes.filter { $0.from != $0.to }.map { change in
-        ConditionalCase(when: .equal(kind, .constant(change.from), comparing: .plain, isProven: true), then: .constant(change.to))
+        ConditionalCase(when: .equal(kind, .constant(change.from), comparing: change.comparing, isProven: true), then: .constant(change.to))
     }
     return cases.isEmpty ? kind : .conditional(cases, otherwise: kind)
 }

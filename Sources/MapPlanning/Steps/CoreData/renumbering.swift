@@ -17,7 +17,8 @@ extension LegOutline {
             let stored = lowering.stored(.verbatim(home), of: row)
             let moved = changes.filter { $0.from != $0.to }
             values.append(ProjectedColumn(column.name, renumbered(stored, moved)))
-            conditions.append(.member(stored, of: moved.map { .constant($0.from) }, orNil: false, comparing: .plain))
+            let comparing = moved.first?.comparing ?? .plain
+            conditions.append(.member(stored, of: moved.map { .constant($0.from) }, orNil: false, comparing: comparing))
         }
         draft.straightUpdates.append(
             StraightUpdate(
