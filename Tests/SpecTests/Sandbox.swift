@@ -9,6 +9,8 @@ struct Sandbox: ~Copyable {
     init(_ files: [SpecFile]) throws {
         let number = Self.count.add(1, ordering: .relaxed).newValue
         folder = FileManager.default.temporaryDirectory.appending(path: "mapc-spec-\(getpid())-\(number)")
+        // Tests that were killed leave their folders, and the system gives their numbers again.
+        try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for file in files {
             let place = folder.appending(path: file.path)
