@@ -14,7 +14,7 @@ struct EditorSchemaTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let read = pages.flatMap(\.cases).filter { spec in
             var diagnostics = Diagnostics()
-            _ = parse(files(of: spec), into: &diagnostics)
+            _ = parse(spec.textFiles, into: &diagnostics)
             return !diagnostics.hasErrors
         }
         try writeProjects(of: read, to: folder.path)
@@ -24,10 +24,8 @@ struct EditorSchemaTests {
             // The folder of a project ends with the number of its case.
             let project = line.dropFirst(folder.path.count + "/pages/".count).prefix { $0 != "/" }
             let spec = try #require(project.split(separator: "-").last.flatMap { Int($0) }.map { read[$0] }, "\(line)")
-            #expect(Compiler().check(files(of: spec)).hasErrors, "\(spec.testDescription): \(line)")
+            #expect(Compiler().check(spec.textFiles).hasErrors, "\(spec.testDescription): \(line)")
         }
         #expect(read.count > 900)
     }
-
-    private func files(of spec: SpecCase) -> [TextFile] { spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) } }
 }

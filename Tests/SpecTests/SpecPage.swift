@@ -1,4 +1,5 @@
 import Foundation
+import MapSyntax
 import Testing
 
 /// A Markdown page that is a test: a heading is a case, a fence after "`path`:" is a file, and other fences contain expected results.
@@ -31,6 +32,8 @@ struct SpecCase: Sendable, CustomTestStringConvertible {
     var inputs: [SpecFile] {
         files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
+
+    var textFiles: [TextFile] { inputs.map { TextFile(path: $0.path, bytes: $0.bytes) } }
 }
 
 /// A file of a case.

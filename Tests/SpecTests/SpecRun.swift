@@ -25,7 +25,7 @@ struct SpecRun {
         let saysNothing = spec.fences.isEmpty && assertions.isEmpty
         let told = spec.fences(.diagnostics) + spec.fences(.inferred) + spec.fences(.proof) + spec.fences(.planSQLite)
         guard saysNothing || !assertions.isEmpty || !told.isEmpty else { return }
-        let check = Compiler().check(spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) })
+        let check = Compiler().check(spec.textFiles)
         var findings = check.diagnostics.map { Finding($0, files: check.files) }
         for assertion in spec.inputs.flatMap({ file in file.assertions.map { (file.path, $0) } }) {
             if let index = findings.firstIndex(where: { $0.answers(assertion.1, in: assertion.0) }) {
@@ -81,7 +81,7 @@ struct SpecRun {
         var isMigrated = false
         for fence in spec.fences where acts.contains(fence.kind) {
             if hasStore, !isMigrated, ![.sqlStore, .sqlBefore, .rowsBefore].contains(fence.kind) {
-                let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
+                let files = spec.textFiles
                 verdicts += [
                     ("fusion", try FusionLaw.verdict(by: files, on: store)), ("script", try ScriptLaw.verdict(by: files, on: store)),
                     ("query plans", try QueryPlanLaw.verdict(by: files, on: store, isStepwise: false)),
@@ -118,7 +118,7 @@ struct SpecRun {
 
     /// Makes the store at the project's first version.
     private mutating func make(_ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
-        let check = Compiler().check(spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) })
+        let check = Compiler().check(spec.textFiles)
         try expectSuccess("mapc apply --create --to '\(check.versions.first ?? "")' \(SpecStore.name)", spec, in: sandbox)
     }
 
@@ -138,7 +138,7 @@ struct SpecRun {
     private mutating func askForHelp(_ line: String, _ spec: SpecCase, in sandbox: borrowing Sandbox) {
         guard line.hasPrefix("$ mapc apply ") || line.hasPrefix("$ mapc plan "), !spec.inputs.isEmpty else { return }
         for word in line.split(separator: " ") where word.hasSuffix(".sqlite") {
-            let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
+            let files = spec.textFiles
             for breach in HelpLaw.breaches(of: files, on: sandbox.path(String(word))) { mistakes.append((spec.line, breach)) }
         }
     }

@@ -16,7 +16,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
         }
         // Findings are collected for each file, so that a long list of them is never copied.
         var reader = SyntaxReader(file, FileID(index))
-        if let root = reader.root(expecting: kind) {
+        if let root = reader.root(expecting: kind, readsOn: true) {
             switch kind {
             case _ where !reader.holes.isEmpty: reader.readAround(root, kind)
             case .model:
@@ -64,8 +64,8 @@ package enum FileKind: Sendable {
 
 extension SyntaxReader {
     /// Returns the YAML of the file. A file without content is reported unless YAML reported something.
-    mutating func root(expecting kind: FileKind) -> YAMLNode? {
-        let reading = readYAML(file, id: id, into: &diagnostics)
+    mutating func root(expecting kind: FileKind, readsOn: Bool = false) -> YAMLNode? {
+        let reading = readYAML(file, id: id, readsOn: readsOn, into: &diagnostics)
         holes = reading.holes
         if let root = reading.root, !root.isEmptyPlain { return root }
         if diagnostics.all.isEmpty, let line = kind.firstLine { report(.emptyFile(TextRange(id, 0, 0), expected: line)) }

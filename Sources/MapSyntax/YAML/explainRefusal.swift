@@ -45,18 +45,11 @@ extension Diagnostic {
 
     /// Replaces each tab in the indentation of a line with two spaces, since YAML would refuse the next tab as well.
     private static func spacing(_ text: RefusedText) -> [Edit] {
-        var edits: [Edit] = []
-        var start = 0
-        while start < text.bytes.count {
-            let end = text.bytes.lineEnd(from: start)
-            let indentation = text.bytes[start..<text.bytes.skippingBlanks(from: start, to: end)]
-            if indentation.contains(.tab) {
-                let spaces = indentation.map { $0 == .tab ? "  " : " " }.joined()
-                edits.append(Edit(text.range(indentation.startIndex, indentation.endIndex), spaces))
-            }
-            start = end + 1
+        text.bytes.linesWithTabs.map { line in
+            let indentation = text.bytes[line.lowerBound..<text.bytes.skippingBlanks(from: line.lowerBound, to: line.upperBound)]
+            let spaces = indentation.map { $0 == .tab ? "  " : " " }.joined()
+            return Edit(text.range(indentation.startIndex, indentation.endIndex), spaces)
         }
-        return edits
     }
 
     private static func directed(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {

@@ -20,11 +20,11 @@ struct YAMLReading {
 
 /// Parses a YAML file into a tree with ranges. Reports what cannot be parsed.
 ///
-/// YAML stops at the first line that it refuses. The file is then read again without that line and what is nested in it, so that the rest is
-/// not left unread.
+/// YAML stops at the first line that it refuses, and then there is no tree. With `readsOn` the file is read again without that line and what is
+/// nested in it.
 ///
 /// An empty file, or one with only comments, gives nil and reports nothing. The caller knows what is missing.
-func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> YAMLReading {
+func readYAML(_ file: TextFile, id: FileID, readsOn: Bool = false, into diagnostics: inout Diagnostics) -> YAMLReading {
     guard file.bytes.count <= YAMLLimit.bytes else {
         diagnostics.report(.fileTooLarge(bytes: file.bytes.count, file: id))
         return YAMLReading()
@@ -39,7 +39,7 @@ func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics)
     var holes: [Range<Int>] = []
     while true {
         let attempt = attempt(text, id, isASCII: faults.isASCII)
-        if let refusal = attempt.refusal, refused.count < YAMLLimit.readings, text.bytes.count <= YAMLLimit.rereadBytes,
+        if readsOn, let refusal = attempt.refusal, refused.count < YAMLLimit.readings, text.bytes.count <= YAMLLimit.rereadBytes,
             case let hole = text.unreadable(at: refusal.start), case let rest = text.blank(hole), rest.bytes != text.bytes
         {
             refused.append(refusal.finding)
@@ -110,7 +110,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The lines with a tab in their indentation.
-    fileprivate var linesWithTabs: [Range<Int>] {
+    var linesWithTabs: [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0
         while start < count {
