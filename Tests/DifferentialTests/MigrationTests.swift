@@ -12,16 +12,18 @@ import Testing
     @Test(arguments: Migration.all)
     func `a plan makes the rows that the mapping means`(migration: Migration) throws {
         let steps = try migration.complete()
-        for seed in seeds(6) { _ = try outcome(migration, steps, seed: seed) }
+        let plans = PlanMemory()
+        for seed in seeds(6) { _ = try outcome(migration, steps, seed: seed, plans) }
     }
 
     /// Checks that some stores are accepted: a migration that refuses every store would show nothing.
     @Test(arguments: Migration.all)
     func `a mapping takes stores that have rows`(migration: Migration) throws {
         let steps = try migration.complete()
+        let plans = PlanMemory()
         var takenCount = 0
         for seed in UInt64(1)...60 where takenCount < 2 && RandomRun.rowCount(seed) > 0 {
-            if try outcome(migration, steps, seed: seed) == .same { takenCount += 1 }
+            if try outcome(migration, steps, seed: seed, plans) == .same { takenCount += 1 }
         }
         #expect(takenCount == 2, "hardly a store is taken")
     }
@@ -58,8 +60,10 @@ import Testing
         print("seeds \(firstSeed)..<\(seed): \(run.words)")
     }
 
-    private func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64) throws -> TrialOutcome {
-        try RandomRun().outcome(migration, steps, seed: seed, habits: false)
+    private func outcome(
+        _ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, _ plans: PlanMemory
+    ) throws -> TrialOutcome {
+        try RandomRun().outcome(migration, steps, seed: seed, habits: false, plans)
     }
 }
 
@@ -93,17 +97,20 @@ struct RandomRun {
             Issue.record("migration \(seed): \(migration.name)\n\(error)\n\n\(migration.page)")
             return counts[.differs, default: 0] += 1
         }
+        let plans = PlanMemory()
         for store in UInt64(0)..<3 {
-            counts[try outcome(migration, steps, seed: seed &* 7 &+ store, habits: true), default: 0] += 1
+            counts[try outcome(migration, steps, seed: seed &* 7 &+ store, habits: true, plans), default: 0] += 1
         }
     }
 
     /// Returns the number of rows of each entity in a store.
     static func rowCount(_ seed: UInt64) -> Int { Int(seed % 6) }
 
-    func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool) throws -> TrialOutcome {
+    func outcome(
+        _ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool, _ plans: PlanMemory
+    ) throws -> TrialOutcome {
         let store = Self.store(for: steps, seed: seed, habits: habits)
-        switch try MigrationTrial(migration, steps, store).run() {
+        switch try MigrationTrial(migration, steps, store, plans).run() {
         case .same: return .same
         case .refused: return .refused
         case .differs(let words):

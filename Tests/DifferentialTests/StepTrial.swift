@@ -10,7 +10,8 @@ import Testing
 /// Runs mapc's plan for one step on one store, and compares the result with the interpreter's.
 struct StepTrial {
     let mapping: CompleteMapping
-    let files: [TextFile]
+    /// Plans the mapping for a store of this schema.
+    let plan: (StoreSchema) throws -> Plan
     /// Makes the same store each time.
     let store: () throws -> SQLiteDatabase
 
@@ -26,7 +27,7 @@ struct StepTrial {
         let schema = try readStoreSchema(from: &database)
         let plan: Plan
         do {
-            plan = try PlanningWay.stepwise.plan([mapping], schema, files)
+            plan = try self.plan(schema)
         } catch let wrong as WrongProject {
             // SQLite refuses duplicate rows under `rows`. An index that the model does not declare may be in the way.
             let isSaid = wrong.errors.allSatisfy {

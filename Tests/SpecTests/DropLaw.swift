@@ -7,16 +7,16 @@ import RandomTesting
 /// the resulting store is the same.
 enum DropLaw {
     /// Does not apply to a project that lint refuses, to a store without a plan, or if lint refuses every variation.
-    static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
-        let check = Compiler().check(files)
-        guard !check.hasErrors, let plan = plan(check, on: store), !plan.legs.isEmpty else { return .silent }
+    static func verdict(on subject: LawSubject) throws -> Tally.Verdict {
+        let (check, store) = (subject.check, subject.store)
+        guard !check.hasErrors, let plan = subject.plan, !plan.legs.isEmpty else { return .silent }
         var isAsked = false
         var expected: Result<[String], MigratedCopy.Failure>?
-        for variation in variations(of: files, check) {
+        for variation in variations(of: check) {
             let other = Compiler().check(variation.files)
             guard !other.hasErrors else { continue }
             isAsked = true
-            guard let varied = self.plan(other, on: store) else {
+            guard let varied = subject.state.flatMap({ Compiler().plan(other, for: $0).value }) else {
                 return .broken("\(variation.words): lint accepts it, and there is no plan")
             }
             if statements(varied) == statements(plan) { continue }
@@ -30,10 +30,6 @@ enum DropLaw {
     }
 
     private static func statements(_ plan: Plan) -> [[[Statement]]] { plan.legs.map { $0.steps.map(\.statements) } }
-
-    private static func plan(_ check: Check, on store: String) -> Plan? {
-        Compiler().recognise(store, in: check).value.flatMap { Compiler().plan(check, for: $0).value }
-    }
 
     private static func difference(
         _ before: Result<[String], MigratedCopy.Failure>, _ after: Result<[String], MigratedCopy.Failure>
@@ -55,8 +51,9 @@ enum DropLaw {
     }
 
     /// Returns the project without each existing line, and with each further line. For large models, only some of them, evenly distributed.
-    private static func variations(of files: [TextFile], _ check: Check) -> [Variation] {
-        check.analysis.steps.flatMap { step -> [Variation] in
+    private static func variations(of check: Check) -> [Variation] {
+        let files = check.files
+        return check.analysis.steps.flatMap { step -> [Variation] in
             guard let source = check.analysis.model(step.source) else { return [] }
             let place = step.file.map { Int($0.index) }
             let text =

@@ -4,12 +4,9 @@ import RandomTesting
 /// Checks that a store becomes the same in one pass and step by step: per table, by column name, storage class and value.
 struct FusionLaw {
     /// Does not apply to fewer than two steps, or to a store that is not recognised.
-    static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
-        let compiler = Compiler()
-        let check = compiler.check(files)
-        guard let state = compiler.recognise(store, in: check).value, let fused = compiler.plan(check, for: state).value,
-            let stepwise = compiler.plan(check, for: state, isStepwise: true).value, fused.legs.count < stepwise.legs.count
-        else { return .silent }
+    static func verdict(on subject: LawSubject) throws -> Tally.Verdict {
+        let store = subject.store
+        guard let fused = subject.plan, let stepwise = subject.stepwise, fused.legs.count < stepwise.legs.count else { return .silent }
         let expected: [String]
         switch try MigratedCopy.tables(after: stepwise, of: store) {
         case .success(let tables): expected = tables

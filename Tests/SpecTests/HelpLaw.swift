@@ -17,23 +17,25 @@ enum HelpLaw {
     ]
 
     /// Returns every fix that breaks the law, in words.
-    static func breaches(of files: [TextFile]) -> [String] {
-        let check = Compiler().check(files)
-        return check.diagnostics.flatMap { finding in
-            finding.fixes.compactMap { fix in
-                breach(of: fix, for: finding, in: check).map { "\(Finding(finding, files: files).line)\n    '\(fix.title)': \($0)" }
+    static func breaches(of check: Check) -> [String] {
+        HelpLineLaw.breaches(in: check.diagnostics, check.files)
+            + check.diagnostics.flatMap { finding in
+                finding.fixes.compactMap { fix in
+                    breach(of: fix, for: finding, in: check).map {
+                        "\(Finding(finding, files: check.files).line)\n    '\(fix.title)': \($0)"
+                    }
+                }
             }
-        }
     }
 
     /// Returns the same for findings in the rows of a store: after the fix, the plan is made and the rows are checked again.
-    static func breaches(of files: [TextFile], on store: String) -> [String] {
-        guard let state = Compiler().recognise(store, in: Compiler().check(files)).value, let (check, findings) = asked(files, store, state)
-        else { return [] }
-        return HelpLineLaw.breaches(in: findings, files)
+    static func breaches(on subject: LawSubject) -> [String] {
+        guard let plan = subject.plan else { return [] }
+        let findings = findings(of: plan, on: subject.store, subject.check.files)
+        return HelpLineLaw.breaches(in: findings, subject.check.files)
             + findings.flatMap { finding in
                 finding.fixes.compactMap { fix in
-                    breach(ofRows: fix, for: (finding, findings.count { Saying($0) == Saying(finding) }), in: check, store, state).map {
+                    breach(ofRows: fix, for: (finding, findings.count { Saying($0) == Saying(finding) }), on: subject).map {
                         "\(finding.message)\n    '\(fix.title)': \($0)"
                     }
                 }
@@ -41,28 +43,27 @@ enum HelpLaw {
     }
 
     private static func breach(
-        ofRows fix: Diagnostic.Fix, for finding: (Diagnostic, count: Int), in check: Check, _ store: String, _ state: StoreState
+        ofRows fix: Diagnostic.Fix, for finding: (Diagnostic, count: Int), on subject: LawSubject
     ) -> String? {
-        let files = fix.applied(to: check.files)
+        let files = fix.applied(to: subject.check.files)
         let after = Compiler().check(files)
         if let new = after.diagnostics.first(where: { $0.severity == .error }) {
             return "a new error: \(Finding(new, files: files).line)" + shown(fix, files)
         }
-        guard let (_, found) = asked(files, store, state) else { return "there is no plan any more" + shown(fix, files) }
-        if found.count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
+        // A fix does not change the version of the store.
+        guard let plan = subject.state.flatMap({ Compiler().plan(after, for: $0).value }) else {
+            return "there is no plan any more" + shown(fix, files)
+        }
+        if findings(of: plan, on: subject.store, files).count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
             return "the finding is still there" + shown(fix, files)
         }
-        return namesLoss(fix) ? nil : lost(from: check, to: after).map { $0 + shown(fix, files) }
+        return namesLoss(fix) ? nil : lost(from: subject.check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// Returns the project's check and the findings in the rows; `nil` if the rows cannot be checked. A fix does not change the version of
-    /// the store.
-    private static func asked(_ files: [TextFile], _ store: String, _ state: StoreState) -> (Check, [Diagnostic])? {
-        let compiler = Compiler()
-        let check = compiler.check(files)
-        guard let plan = compiler.plan(check, for: state).value else { return nil }
-        let preview = compiler.preview(plan, on: store, files: files)
-        return (check, preview.diagnostics + (preview.value?.preflight.diagnostics ?? []))
+    /// Returns the findings in the rows.
+    private static func findings(of plan: Plan, on store: String, _ files: [TextFile]) -> [Diagnostic] {
+        let preview = Compiler().preview(plan, on: store, files: files)
+        return preview.diagnostics + (preview.value?.preflight.diagnostics ?? [])
     }
 
     private static func breach(of fix: Diagnostic.Fix, for finding: Diagnostic, in check: Check) -> String? {

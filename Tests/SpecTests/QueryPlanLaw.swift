@@ -25,13 +25,9 @@ enum QueryPlanLaw {
         ),
     ]
 
-    /// Does not apply to a store that is not recognised, or if there is nothing to do.
-    static func verdict(by files: [TextFile], on store: String, isStepwise: Bool) throws -> Tally.Verdict {
-        let compiler = Compiler()
-        let check = compiler.check(files)
-        guard let state = compiler.recognise(store, in: check).value,
-            let plan = compiler.plan(check, for: state, isStepwise: isStepwise).value, !plan.legs.isEmpty
-        else { return .silent }
+    /// Does not apply to a store without a plan, or if there is nothing to do.
+    static func verdict(on store: String, by plan: Plan?) throws -> Tally.Verdict {
+        guard let plan, !plan.legs.isEmpty else { return .silent }
         let names = names(ofStatementsOf: plan)
         return try MigratedCopy.onCopy(of: store) { copy in
             var database = ExplainingDatabase(try SQLiteDatabase.open(copy, for: .writing))

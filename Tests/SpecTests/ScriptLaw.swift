@@ -6,12 +6,11 @@ import RandomTesting
 /// the rows do not fit, the script must change nothing.
 enum ScriptLaw {
     /// Does not apply to a plan that the shell cannot run, or to a store that is not recognised.
-    static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
-        let compiler = Compiler()
-        let check = compiler.check(files)
-        guard let state = compiler.recognise(store, in: check).value, let plan = compiler.plan(check, for: state).value, !plan.legs.isEmpty,
-            plan.legs.allSatisfy({ $0.parameters.allSatisfy(\.isSet) })
-        else { return .silent }
+    static func verdict(on subject: LawSubject) throws -> Tally.Verdict {
+        let store = subject.store
+        guard let plan = subject.plan, !plan.legs.isEmpty, plan.legs.allSatisfy({ $0.parameters.allSatisfy(\.isSet) }) else {
+            return .silent
+        }
         let script = planScript(plan)
         guard plan.functions.isEmpty else {
             // The script's first lines name the functions that the shell lacks.
@@ -19,7 +18,7 @@ enum ScriptLaw {
             return unnamed.isEmpty ? .silent : .broken("the script does not say that it needs \(unnamed.joined(separator: ", "))")
         }
         let (expected, obstacle) = try MigratedCopy.onCopy(of: store) { copy in
-            let outcome = compiler.apply(plan, to: copy)
+            let outcome = Compiler().apply(plan, to: copy)
             return (try contents(of: copy), outcome.obstacle)
         }
         if obstacle == .misfit {
@@ -34,7 +33,7 @@ enum ScriptLaw {
         return try MigratedCopy.onCopy(of: store) { copy in
             let (printed, code) = try run(script, on: copy)
             guard code == 0 else { return .broken("the script fails in the shell: \(printed)") }
-            let version = compiler.recognise(copy, in: check).value?.version
+            let version = Compiler().recognise(copy, in: subject.check).value?.version
             guard version == plan.legs.last?.destination.version else {
                 return .broken("after the script the store is at version \(version ?? "–")")
             }

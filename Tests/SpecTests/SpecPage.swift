@@ -33,7 +33,12 @@ struct SpecCase: Sendable, CustomTestStringConvertible {
         files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    var textFiles: [TextFile] { inputs.map { TextFile(path: $0.path, bytes: $0.bytes) } }
+    /// The files of the project. Others, as `store.sql`, are for the commands of the page.
+    var textFiles: [TextFile] {
+        inputs.filter { file in [".yaml", ".yml", ".lock"].contains { file.path.hasSuffix($0) } }.map {
+            TextFile(path: $0.path, bytes: $0.bytes)
+        }
+    }
 }
 
 /// A file of a case.

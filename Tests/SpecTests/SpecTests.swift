@@ -60,9 +60,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
     @Test("What a fix writes answers the finding and loses nothing", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func helps(_ spec: SpecCase) {
-        let files = spec.textFiles
-        for breach in HelpLaw.breaches(of: files) { fail(breach, spec.page, spec.line) }
-        for breach in HelpLineLaw.breaches(in: Compiler().check(files).diagnostics, files) { fail(breach, spec.page, spec.line) }
+        for breach in HelpLaw.breaches(of: Compiler().check(spec.textFiles)) { fail(breach, spec.page, spec.line) }
     }
 
     @Test("Every fence is one that the runner knows")
