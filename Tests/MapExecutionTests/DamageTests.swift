@@ -15,7 +15,7 @@ import Testing
     @Test("Whatever change of a file fails, the store is the old one or the new one")
     func everyChange() throws {
         for mode in Self.modes {
-            for fault in BrokenDisk.Fault.allCases { try everyChange(mode, fault) }
+            for fault in BrokenDisk.Fault.allCases { try Self().everyChange(mode, fault) }
         }
     }
 

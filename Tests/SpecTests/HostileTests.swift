@@ -32,7 +32,8 @@ import Testing
                 Command(words: "lint"), Command(words: "lint --color always", format: "coloured"), Command(words: "lint --format concise"),
                 Command(words: "lint --format json", format: "json"), Command(words: "lint --format github", format: "github"),
                 Command(words: "plan"), Command(words: "plan --verbose \(fit)"),
-                Command(words: "plan --format json \(fit)", format: "json"),
+                Command(words: "plan --format json \(fit)", format: "json"), Command(words: "plan --format markdown \(fit)"),
+                Command(words: "plan --format markdown \(misfit)", codes: [3]),
                 Command(words: "plan --format sql \(fit)", format: "sql"), Command(words: "plan --quiet --out \(plan) \(fit)"),
                 Command(words: "plan \(misfit)", codes: [3]),
                 Command(words: "plan --color always \(misfit)", format: "coloured", codes: [3]),
@@ -70,9 +71,10 @@ import Testing
     func brokenProject(seed: Int) throws {
         var project = HostileProject(seed: 2000 + seed, entityCount: 10)
         let sandbox = try Sandbox(project.brokenFiles())
-        let formats = ["text", "concise", "json", "github"].map {
-            Command(words: "lint --format \($0)", format: $0 == "concise" ? "text" : $0, codes: [1])
-        }
+        let formats = [
+            ("text", "text"), ("concise", "text"), ("json", "json"), ("github", "github"), ("gitlab", "json"), ("sarif", "json"),
+            ("junit", "xml"),
+        ].map { Command(words: "lint --format \($0)", format: $1, codes: [1]) }
         try check(
             formats + [Command(words: "lint --color always", format: "coloured", codes: [1]), Command(words: "lock", codes: [1])],
             in: sandbox, known: project.texts.count)
@@ -134,6 +136,10 @@ import Testing
                 if (try? JSONSerialization.jsonObject(with: Data(text.utf8))) == nil { return "no JSON: \(text.prefix(200))" }
             }
             return HostileTexts.harm(in: output)
+        case "xml":
+            try Data(output.utf8).write(to: URL(filePath: sandbox.path("report.xml")))
+            let (words, code) = try sandbox.run("python3 -c 'import xml.etree.ElementTree; xml.etree.ElementTree.parse(\"report.xml\")'")
+            return code == 0 ? HostileTexts.harm(in: output) : "no XML: \(words)"
         default:
             return HostileTexts.harm(in: output, isColoured: command.format == "coloured", isForGitHub: command.format == "github")
         }

@@ -88,7 +88,22 @@ struct ApplyCommand: ParsableCommand {
 
     func run() throws {
         StandardStreams.outliveReaders()
-        Interruption.endAtOnce()
+        Interruption.endAtOnce(tellsJSON: progress == .json)
+        guard progress == .json else { return try migrateAll() }
+        do {
+            try migrateAll()
+        } catch let failure as FileSystem.Failure {
+            options.terminal.report([failure.diagnostic])
+            ProgressReporter.end(with: .usage, on: options.terminal)
+            throw ExitStatus.usage.code
+        } catch {
+            ProgressReporter.end(with: (error as? ExitCode).flatMap { ExitStatus(rawValue: $0.rawValue) } ?? .usage, on: options.terminal)
+            throw error
+        }
+        ProgressReporter.end(with: .fine, on: options.terminal)
+    }
+
+    private func migrateAll() throws {
         if let plan {
             let receiver = try emitFile(beside: [])
             let terminal = options.terminal

@@ -3,7 +3,15 @@ import MapCompiler
 
 /// `mapc lint`: checks models and mappings.
 struct LintCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, concise, json, github }
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, concise, json, github, gitlab, sarif, junit
+
+        /// What `MAPC_FORMAT` names. Otherwise annotations where GitHub runs mapc, and text everywhere else.
+        static var standard: Format {
+            Format(rawValue: Environment["MAPC_FORMAT", default: ""])
+                ?? (Environment["GITHUB_ACTIONS", default: ""] == "true" ? .github : .text)
+        }
+    }
 
     static let configuration = CommandConfiguration(
         commandName: "lint", abstract: "Check models and mappings.",
@@ -14,8 +22,8 @@ struct LintCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-    var format = Format(rawValue: Environment["MAPC_FORMAT", default: ""]) ?? .text
+    @Option(help: ArgumentHelp("Output format. In GitHub Actions the default is github.", valueName: "format"))
+    var format = Format.standard
 
     @Flag(help: "Fail if a version is missing from mapc.lock (for CI).")
     var locked = false
@@ -26,19 +34,21 @@ struct LintCommand: ParsableCommand {
     func run() throws {
         let terminal = options.terminal
         var files: [TextFile] = []
+        var checked: [String] = []
         var shown: [Diagnostic] = []
         for (folder, chosen) in try projects(&shown) {
             let project = try folder.map { try Project(around: $0) } ?? Project(config: options.config)
+            let own = project.filesFromHere
+            let isChosen = own.map { chosen.isEmpty || chosen.contains(FileSystem.real($0.path) ?? $0.path) }
             let findings = project.check(isLocked: locked).diagnostics.filter { diagnostic in
-                guard !chosen.isEmpty, let file = diagnostic.labels.first?.range.file else { return true }
-                let path = FileSystem.join(project.folder, project.files[Int(file.index)].path)
-                return chosen.contains(FileSystem.real(path) ?? path)
+                diagnostic.labels.first.map { isChosen[Int($0.range.file.index)] } ?? true
             }
             shown += findings.map { $0.movingFiles(by: files.count, into: project.folder) }
-            files += project.filesFromHere
+            files += own
+            checked += zip(own, isChosen).filter(\.1).map(\.0.path)
         }
         if options.quiet { shown.removeAll { $0.severity == .note } }
-        try write(shown, files, to: terminal)
+        try write(shown, files, checked, to: terminal)
         if format == .text, !shown.isEmpty { terminal.say(Self.count(shown)) }
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
@@ -67,12 +77,17 @@ struct LintCommand: ParsableCommand {
         return projects
     }
 
-    private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], to terminal: Terminal) throws {
+    private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], _ checked: [String], to terminal: Terminal) throws {
         switch format {
         case .text: if !diagnostics.isEmpty { try terminal.print(caretText(diagnostics, files: files, style: terminal.style(of: 1))) }
         case .concise: if !diagnostics.isEmpty { try terminal.print(conciseText(diagnostics, files: files)) }
         case .json: try terminal.print(PrintedText(diagnosticsJSON(diagnostics, files: files), isIndented: true))
         case .github: if !diagnostics.isEmpty { try terminal.print(workflowCommands(diagnostics, files: files)) }
+        case .gitlab: try terminal.print(PrintedText(codeQuality(diagnostics, files: files), isIndented: true))
+        case .sarif:
+            let log = sarifLog(diagnostics, files: files, version: Tool.version, page: DiagnosticPages.page)
+            try terminal.print(PrintedText(log, isIndented: true))
+        case .junit: try terminal.print(junitReport(diagnostics, files: files, checked: checked))
         }
     }
 

@@ -3,7 +3,7 @@ import MapCompiler
 
 /// `mapc plan`: shows what a migration would do, and why.
 struct PlanCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sql }
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sql, markdown }
 
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what a migration would do.",
@@ -53,14 +53,17 @@ struct PlanCommand: ParsableCommand {
         let preview = try session.value(session.compiler.preview(estimated, on: store, files: session.files))
         let plan = preview.plan
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
+        let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
         switch format {
         case .text:
-            let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
             try session.terminal.print(PrintedText(lines: text.lines))
             if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
                 session.terminal.say("not enough disk space for it: \(words)")
             }
         case .json: try session.terminal.print(PrintedText(json: planJSON(plan)))
+        case .markdown:
+            let misfits = caretText(preview.preflight.diagnostics.filter { $0.severity == .error }, files: session.files).text
+            try session.terminal.print(PrintedText(lines: PlanMarkdown(plan: plan, text: text, misfits: misfits).lines))
         case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
         // The plan itself does not depend on the rows. The preflight has checked whether they fit, so that the user knows before applying.

@@ -127,15 +127,15 @@ enum FileSystem {
         return String(cString: resolved)
     }
 
-    /// Returns the path of a folder without detours such as `models/..` and `./`, for findings that other tools read: relative to the current folder,
-    /// unless the given path is absolute.
+    /// Returns the path of a folder without detours such as `models/..` and `./`, for findings that other tools read: relative to the current folder.
+    /// An absolute path stays absolute if it is not in the current folder.
     static func direct(_ folder: String) -> String {
         let detours: Set<Substring> = ["", ".", ".."]
-        guard folder != ".", !folder.hasPrefix("/"),
-            folder.split(separator: "/", omittingEmptySubsequences: false).contains(where: detours.contains),
+        guard folder != ".", folder.split(separator: "/", omittingEmptySubsequences: false).contains(where: detours.contains),
             let here = real(".")?.split(separator: "/"), let there = real(folder)?.split(separator: "/")
         else { return folder }
         let common = zip(here, there).prefix { $0 == $1 }.count
+        if folder.hasPrefix("/"), common < here.count { return folder }
         let parts = Array(repeating: "..", count: here.count - common) + there.dropFirst(common)
         return parts.isEmpty ? "." : parts.joined(separator: "/")
     }

@@ -21,6 +21,22 @@ enum ExitStatus: Int32, Sendable {
     case pending = 10
     case interrupted = 130
 
+    /// What the code means, as the last event of `--progress json` says it. The words are promised to programs.
+    var word: String {
+        switch self {
+        case .fine: "done"
+        case .findings: "refused"
+        case .usage: "unusable"
+        case .misfit: "misfit"
+        case .store: "unready"
+        case .failed: "failed"
+        case .unverified: "unverified"
+        case .unfinished: "unfinished"
+        case .pending: "pending"
+        case .interrupted: "cancelled"
+        }
+    }
+
     /// The error that a command throws to exit with this code. Everything has been printed already.
     var code: ExitCode { ExitCode(rawValue) }
 }

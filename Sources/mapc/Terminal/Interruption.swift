@@ -1,4 +1,5 @@
 import MapCompiler
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -12,12 +13,12 @@ import MapCompiler
 enum Interruption {
     static let cancellation = Cancellation()
 
-    /// Before a run has written anything, a signal ends the process immediately.
-    static func endAtOnce() {
+    /// Before a run has written anything, a signal ends the process immediately. `tellsJSON` ends a stream of events with one.
+    static func endAtOnce(tellsJSON: Bool) {
+        self.tellsJSON.store(tellsJSON, ordering: .relaxed)
         for number in numbers {
             signal(number) { _ in
-                // A signal handler may only call async-signal-safe functions.
-                _ = write(STDERR_FILENO, Interruption.words.utf8Start, Interruption.words.utf8CodeUnitCount)
+                Interruption.tell(Interruption.words)
                 _exit(ExitStatus.interrupted.rawValue)
             }
         }
@@ -33,7 +34,7 @@ enum Interruption {
         _ = cancellation.isCancelled
         signal(SIGPROF) { _ in
             guard Interruption.cancellation.hasStatements else { return }
-            _ = write(STDERR_FILENO, Interruption.lateWords.utf8Start, Interruption.lateWords.utf8CodeUnitCount)
+            Interruption.tell(Interruption.lateWords)
             _exit(ExitStatus.interrupted.rawValue)
         }
         for number in numbers {
@@ -53,6 +54,16 @@ enum Interruption {
         signal(SIGPROF, SIG_IGN)
     }
 
+    /// Called in a signal handler, which may only call async-signal-safe functions.
+    private static func tell(_ words: StaticString) {
+        _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+        if tellsJSON.load(ordering: .relaxed) { _ = write(STDERR_FILENO, lastEvent.utf8Start, lastEvent.utf8CodeUnitCount) }
+    }
+
+    private static let tellsJSON = Atomic<Bool>(false)
+    /// What `ProgressReporter.end` prints.
+    private static let lastEvent: StaticString =
+        "{\"schema\":\"mapc.progress/1\",\"event\":\"ended\",\"result\":\"cancelled\",\"exitCode\":130}\n"
     private static let words: StaticString = "Interrupted. The database is unchanged.\n"
     private static let lateWords: StaticString = "Interrupted. The next program that opens the database undoes the changes.\n"
 

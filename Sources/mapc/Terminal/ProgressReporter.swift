@@ -40,6 +40,13 @@ final class ProgressReporter {
         isLineOpen = false
     }
 
+    /// Prints the last event of a command: its exit code and what that means in a word.
+    static func end(with status: ExitStatus, on terminal: Terminal) {
+        let code = JSONValue.Member("exitCode", .integer(Int(status.rawValue)))
+        let event = JSONValue.Member("event", "ended")
+        terminal.complain(PrintedText(.object([.init("schema", "mapc.progress/1"), event, .init("result", .string(status.word)), code])))
+    }
+
     private func showBar(_ event: RunEvent) {
         guard isDue(after: .milliseconds(100), event) else { return }
         let width = 24

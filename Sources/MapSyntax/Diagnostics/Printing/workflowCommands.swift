@@ -17,23 +17,12 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
             if place.start.line == place.end.line { properties.append(("endColumn", "\(place.end.column)")) }
         }
         properties.append(("title", diagnostic.code.slug))
+        // An annotation shows only its own file.
+        let words = findingWords(diagnostic, in: printed).map(\.visible.inert).joined(separator: "\n")
         let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
-        return "::\(command) \(list)::\(escaped(words(of: diagnostic, in: printed), inProperty: false))\n"
+        return "::\(command) \(list)::\(escaped(words, inProperty: false))\n"
     }
     return PrintedText(written: commands.joined())
-}
-
-/// Returns the whole text of a finding, since an annotation shows only its own file.
-private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> String {
-    var lines = [diagnostic.message]
-    if diagnostic.labels.isEmpty, let subject = diagnostic.subject { lines.append(subject) }
-    for (index, label) in diagnostic.labels.enumerated() where !label.text.isEmpty {
-        let heading = index == 0 ? nil : printed.place(of: label.range)?.heading
-        lines.append(heading.map { "\($0): \(label.text)" } ?? label.text)
-    }
-    lines += diagnostic.notes.map { "note: \($0)" }
-    lines += diagnostic.helpLines.enumerated().map { ($0 == 0 ? "help: " : "") + $1 }
-    return lines.map(\.visible.inert).joined(separator: "\n")
 }
 
 /// Escapes a text for GitHub's runners. Line breaks separate lines of the annotation, and a path may contain anything.

@@ -1,0 +1,26 @@
+/// Findings as a report of GitLab's Code Quality. Its readers show a finding only at a line of a file, so one of the whole project is at the first
+/// line of its first file.
+package func codeQuality(_ diagnostics: [Diagnostic], files: [TextFile]) -> JSONValue {
+    let printed = PrintedFiles(files, for: diagnostics)
+    let names = findingFingerprints(diagnostics, in: printed)
+    return .array(
+        zip(diagnostics, names).map { diagnostic, name in
+            let place = diagnostic.labels.first.flatMap { printed.place(of: $0.range) }
+            let lines: JSONValue = ["begin": .integer(place?.start.line ?? 1), "end": .integer(place?.end.line ?? 1)]
+            return [
+                "description": .string(findingWords(diagnostic, in: printed).joined(separator: "\n")),
+                "check_name": .string(diagnostic.code.slug),
+                "fingerprint": .string(name),
+                "severity": .string(severity(diagnostic.severity)),
+                "location": ["path": .string(place?.file.path ?? diagnostic.subject ?? files.first?.path ?? "."), "lines": lines],
+            ]
+        })
+}
+
+private func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+}

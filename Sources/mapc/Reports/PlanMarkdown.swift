@@ -1,0 +1,74 @@
+import MapCompiler
+
+/// A plan as Markdown for a comment of a pull request: one line that says what is lost, and the plan and its SQL behind it.
+struct PlanMarkdown {
+    let plan: Plan
+    let text: PlanText
+    /// Rows that do not fit, as lint prints findings; empty if all fit.
+    let misfits: String
+
+    /// GitHub accepts 65,536 characters in a comment, GitLab more.
+    private static let mostCharacters = 60_000
+
+    var lines: [String] {
+        guard !plan.legs.isEmpty else { return text.lines.map { "mapc: " + escaped($0) } }
+        var lines = ["<details>", "<summary>\(summary)</summary>", ""]
+        var left = Self.mostCharacters - misfits.count
+        /// Adds lines between fences, or the command that prints them.
+        func add(_ added: [String], as language: String, _ command: String) {
+            left -= added.reduce(0) { $0 + $1.count + 1 }
+            lines += left < 0 ? ["Too long for a comment: `\(command)` prints it."] : fenced(added, as: language)
+        }
+        add(text.lines, as: "text", "mapc plan")
+        if !statements.isEmpty {
+            lines += ["", "<details>", "<summary>SQL</summary>", ""]
+            add(statements, as: "text", "mapc plan --verbose")
+            lines += ["", "</details>"]
+        }
+        lines += ["", "</details>"]
+        if misfits.isEmpty { return lines }
+        return lines + ["", "**Some rows do not fit. `mapc apply` would change nothing:**", ""]
+            + fenced(misfits.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init), as: "text")
+    }
+
+    /// `<b>Blog 1 → 2</b>: 2 steps; not kept: Post.body, Tag`
+    private var summary: String {
+        let isNew = plan.legs.first?.source.version.isEmpty ?? true
+        let way = isNew ? "new at \(plan.legs.last?.destination.version ?? "")" : plan.versions.joined(separator: " → ")
+        return "<b>\(escaped("\(plan.model) \(way)"))</b>: \(escaped(misfits.isEmpty ? steps(isNew) : "some rows do not fit"))"
+    }
+
+    private func steps(_ isNew: Bool) -> String {
+        let count = plan.legs.flatMap(\.steps).count
+        let steps = count == 1 ? "1 step" : "\(count) steps"
+        return steps + (isNew ? "" : lost.isEmpty ? "; every row and value is kept" : "; not kept: " + listed(lost))
+    }
+
+    /// Entities with rows and properties with values that are not proven to be kept.
+    private var lost: [String] {
+        var names: [String] = []
+        for fate in plan.legs.flatMap(\.fates) {
+            if ["dropped", "filtered", "merged", "unverifiable"].contains(fate.fate) { names.append(fate.entity) }
+            if fate.fate == "dropped" { continue }
+            names += fate.values.filter { ["dropped", "lossy"].contains($0.fate) }.map { "\(fate.entity).\($0.property)" }
+        }
+        return names.enumerated().filter { place, name in !names[..<place].contains(name) }.map(\.element)
+    }
+
+    private func listed(_ names: [String]) -> String {
+        names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
+    }
+
+    private var statements: [String] { plan.legs.flatMap(\.steps).flatMap(\.statements).flatMap(\.lines) }
+
+    /// Returns lines between fences that are longer than any row of backticks in them.
+    private func fenced(_ lines: [String], as language: String) -> [String] {
+        let longest = lines.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: max(3, longest + 1))
+        return [fence + language] + lines + [fence]
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}
