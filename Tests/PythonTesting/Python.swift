@@ -8,7 +8,7 @@ package enum Python {
     /// always true.
     package static func has(_ packages: [String], for purpose: String) -> Bool {
         if ProcessInfo.processInfo.environment["MAPC_CORPUS"] != nil { return true }
-        let found = try? run(["-c", "import " + packages.joined(separator: ", ")])
+        let found = try? run(["-c", packages.map { "import \($0)" }.joined(separator: "; ")])
         if found == nil { print("Skipped: \(purpose), since python3 has not all of \(packages.joined(separator: ", "))") }
         return found != nil
     }

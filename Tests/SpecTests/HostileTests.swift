@@ -1,4 +1,5 @@
 import Foundation
+import PythonTesting
 import Testing
 
 /// Checks that no text in a project, in a store or on the command line controls the program that reads mapc's output.
@@ -137,9 +138,11 @@ import Testing
             }
             return HostileTexts.harm(in: output)
         case "xml":
-            try Data(output.utf8).write(to: URL(filePath: sandbox.path("report.xml")))
-            let (words, code) = try sandbox.run("python3 -c 'import xml.etree.ElementTree; xml.etree.ElementTree.parse(\"report.xml\")'")
-            return code == 0 ? HostileTexts.harm(in: output) : "no XML: \(words)"
+            let report = sandbox.path("report.xml")
+            try Data(output.utf8).write(to: URL(filePath: report))
+            guard Python.has(["xml.etree.ElementTree"], for: "reading reports as XML") else { return HostileTexts.harm(in: output) }
+            let ended = try Python.ended(["-c", "import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])", report])
+            return ended.status == 0 ? HostileTexts.harm(in: output) : "no XML: \(ended.errors)"
         default:
             return HostileTexts.harm(in: output, isColoured: command.format == "coloured", isForGitHub: command.format == "github")
         }

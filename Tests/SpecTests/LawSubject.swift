@@ -8,7 +8,7 @@ struct LawSubject {
     let state: StoreState?
     /// In as few passes as possible; `nil` if there is none.
     let plan: Plan?
-    /// In one pass for each version. With one version to go, this is `plan`.
+    /// In one pass for each version; `nil` if there is one version to go, since this is `plan` then.
     let stepwise: Plan?
 
     init(_ check: Check, on store: String) {
@@ -18,6 +18,6 @@ struct LawSubject {
         state = compiler.recognise(store, in: check).value
         plan = state.flatMap { compiler.plan(check, for: $0).value }
         let stepCount = state?.version.flatMap { compiler.path(check, from: $0).value?.count } ?? 0
-        stepwise = stepCount > 1 ? state.flatMap { compiler.plan(check, for: $0, isStepwise: true).value } : plan
+        stepwise = stepCount > 1 ? state.flatMap { compiler.plan(check, for: $0, isStepwise: true).value } : nil
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 /// Reports of lint for other programs: code scanning, test runners, merge requests.
 @Suite struct ReportTests {
-    /// Of every third case of the pages, those that have findings.
-    private static let found = (isChosen ? [] : pages.flatMap(\.cases)).enumerated().filter { $0.offset % 3 == 0 }.map {
+    /// Of every fifth case of the pages, those that have findings.
+    private static let found = (isChosen ? [] : pages.flatMap(\.cases)).enumerated().filter { $0.offset % 5 == 0 }.map {
         ($0.element, Compiler().check($0.element.textFiles))
     }.filter { !$0.1.diagnostics.isEmpty }
 
@@ -24,7 +24,7 @@ import Testing
             let spec = line.split(separator: ":").first.flatMap { Int($0) }.map { Self.found[$0].0.testDescription }
             Issue.record("\(spec ?? ""): \(line)")
         }
-        #expect(Self.found.count > 150, "\(Self.found.count)")
+        #expect(Self.found.count > 90, "\(Self.found.count)")
     }
 
     /// A comment above a file moves all its lines, and changes nothing of what it says.
@@ -36,8 +36,8 @@ import Testing
                 file.path.hasSuffix(".yaml") ? TextFile(path: file.path, bytes: Array("# moved\n\n".utf8) + file.bytes) : file
             }
             let after = Compiler().check(moved)
-            // A byte order mark, a directive or a tab in the first line is another file behind a comment.
-            guard after.diagnostics.map(\.message) == check.diagnostics.map(\.message) else { continue }
+            // A byte order mark or a directive is valid only at the start of a file.
+            guard !check.files.contains(where: { $0.bytes.first == 0xEF || $0.bytes.first == UInt8(ascii: "%") }) else { continue }
             movedCount += 1
             let names = fingerprints(check)
             #expect(names == fingerprints(after) && Set(names).count == names.count, "\(spec.testDescription)")

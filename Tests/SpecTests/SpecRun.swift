@@ -130,7 +130,7 @@ struct SpecRun {
         let made = Compiler().plan(check, for: StoreState(creating: path), to: check.versions.first).flatMap {
             Compiler().apply($0, to: path, options: options)
         }
-        if made.value == nil {
+        if made.value?.troubles.isEmpty != true {
             let words = made.diagnostics.map(\.message).joined(separator: "; ")
             mistakes.append((spec.line, "the store cannot be made, \(made.obstacle.map { "\($0)" } ?? "without an obstacle"): \(words)"))
         }

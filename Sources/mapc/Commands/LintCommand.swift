@@ -22,7 +22,7 @@ struct LintCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Output format. In GitHub Actions the default is github.", valueName: "format"))
+    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
     var format = Format.standard
 
     @Flag(help: "Fail if a version is missing from mapc.lock (for CI).")
@@ -36,8 +36,7 @@ struct LintCommand: ParsableCommand {
         var files: [TextFile] = []
         var checked: [String] = []
         var shown: [Diagnostic] = []
-        for (folder, chosen) in try projects(&shown) {
-            let project = try folder.map { try Project(around: $0) } ?? Project(config: options.config)
+        for (project, chosen) in try projects(&shown) {
             let own = project.filesFromHere
             let isChosen = own.map { chosen.isEmpty || chosen.contains(FileSystem.real($0.path) ?? $0.path) }
             let findings = project.check(isLocked: locked).diagnostics.filter { diagnostic in
@@ -53,11 +52,26 @@ struct LintCommand: ParsableCommand {
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
 
-    /// Returns the folders of the projects to check (`nil` is the project of the current folder), each with the files whose findings are
-    /// reported; an empty set reports all. A path that cannot belong to a project is added to `findings`.
-    private func projects(_ findings: inout [Diagnostic]) throws -> [(folder: String?, files: Set<String>)] {
-        guard !paths.isEmpty else { return [(nil, [])] }
-        var projects: [(folder: String?, files: Set<String>)] = []
+    /// Returns the projects to check, each once, with the files whose findings are reported; an empty set reports all. A path that cannot belong to
+    /// a project is added to `findings`.
+    private func projects(_ findings: inout [Diagnostic]) throws -> [(project: Project, files: Set<String>)] {
+        guard !paths.isEmpty else { return [(try Project(config: options.config), [])] }
+        var projects: [(project: Project, files: Set<String>)] = []
+        for (folder, files) in try folders(&findings) {
+            let project = try Project(around: folder)
+            let place = FileSystem.real(project.folder)
+            guard let index = projects.firstIndex(where: { FileSystem.real($0.project.folder) == place }) else {
+                projects.append((project, files))
+                continue
+            }
+            projects[index].files = files.isEmpty || projects[index].files.isEmpty ? [] : projects[index].files.union(files)
+        }
+        return projects
+    }
+
+    /// Returns the folders that the paths name, and those of the files that they name with these files.
+    private func folders(_ findings: inout [Diagnostic]) throws -> [(folder: String, files: Set<String>)] {
+        var projects: [(folder: String, files: Set<String>)] = []
         for path in paths {
             switch FileSystem.kind(path) {
             case nil: throw FileSystem.Failure(path)

@@ -84,7 +84,7 @@ struct Project: Sendable {
             case nil:
                 let failure = FileSystem.Failure(path)
                 diagnostics.append(
-                    failure.isMissing ? .missingFile(place.path, at: place.range) : .unreadableFile(place.path, words: failure.words))
+                    failure.isMissing ? .missingFile(place.path, at: place.range) : .unreadableFile(path, words: failure.words))
             case .other: diagnostics.append(.missingFile(place.path, at: place.range))
             }
         }
@@ -100,7 +100,7 @@ struct Project: Sendable {
         do {
             files.append(TextFile(path: path, bytes: try FileSystem.read(FileSystem.join(folder, path))))
         } catch {
-            diagnostics.append(.unreadableFile(path, words: error.words))
+            diagnostics.append(.unreadableFile(FileSystem.join(folder, path), words: error.words))
         }
     }
 

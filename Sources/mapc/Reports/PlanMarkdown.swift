@@ -12,36 +12,49 @@ struct PlanMarkdown {
 
     var lines: [String] {
         guard !plan.legs.isEmpty else { return text.lines.map { "mapc: " + escaped($0) } }
+        let place = text.state.path.map { " " + $0 } ?? ""
         var lines = ["<details>", "<summary>\(summary)</summary>", ""]
-        var left = Self.mostCharacters - misfits.count
+        var left = Self.mostCharacters
         /// Adds lines between fences, or the command that prints them.
-        func add(_ added: [String], as language: String, _ command: String) {
-            left -= added.reduce(0) { $0 + $1.count + 1 }
-            lines += left < 0 ? ["Too long for a comment: `\(command)` prints it."] : fenced(added, as: language)
+        func add(_ added: [String], _ command: String) {
+            let count = added.reduce(0) { $0 + $1.count + 1 }
+            if count < left { left -= count }
+            lines += count < left ? fenced(added) : ["Too long for a comment: `\(command)\(place)` prints it."]
         }
-        add(text.lines, as: "text", "mapc plan")
-        if !statements.isEmpty {
+        let found = misfits.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        if !found.isEmpty {
+            lines += ["**Some rows do not fit. `mapc apply` would change nothing:**", ""]
+            add(found, "mapc plan")
+            lines.append("")
+        }
+        add(text.lines, "mapc plan")
+        if !text.isVerbose, !statements.isEmpty {
             lines += ["", "<details>", "<summary>SQL</summary>", ""]
-            add(statements, as: "text", "mapc plan --verbose")
+            add(statements, "mapc plan --verbose")
             lines += ["", "</details>"]
         }
-        lines += ["", "</details>"]
-        if misfits.isEmpty { return lines }
-        return lines + ["", "**Some rows do not fit. `mapc apply` would change nothing:**", ""]
-            + fenced(misfits.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init), as: "text")
+        return lines + ["", "</details>"]
     }
 
     /// `<b>Blog 1 → 2</b>: 2 steps; not kept: Post.body, Tag`
     private var summary: String {
         let isNew = plan.legs.first?.source.version.isEmpty ?? true
         let way = isNew ? "new at \(plan.legs.last?.destination.version ?? "")" : plan.versions.joined(separator: " → ")
-        return "<b>\(escaped("\(plan.model) \(way)"))</b>: \(escaped(misfits.isEmpty ? steps(isNew) : "some rows do not fit"))"
+        let count = plan.legs.flatMap(\.steps).count
+        let facts = (misfits.isEmpty ? [] : ["some rows do not fit"]) + [count == 1 ? "1 step" : "\(count) steps"] + (isNew ? [] : losses)
+        return "<b>\(escaped("\(plan.model) \(way)"))</b>: \(escaped(facts.joined(separator: "; ")))"
     }
 
-    private func steps(_ isNew: Bool) -> String {
-        let count = plan.legs.flatMap(\.steps).count
-        let steps = count == 1 ? "1 step" : "\(count) steps"
-        return steps + (isNew ? "" : lost.isEmpty ? "; every row and value is kept" : "; not kept: " + listed(lost))
+    /// What the plan loses, or that it loses nothing.
+    private var losses: [String] {
+        var losses = lost.isEmpty ? [] : ["not kept: " + listed(lost)]
+        let conversions = plan.legs.flatMap { LostValuesText(plan: plan, leg: $0).lines }
+        if !conversions.isEmpty { losses.append("conversions \(plan.lost == nil ? "may lose" : "lose") values") }
+        let references = plan.lostReferences.map { counted in counted.contains { $0.lostCount > 0 || $0.danglingCount > 0 } }
+        if references ?? plan.legs.flatMap(\.ledger).contains(where: { $0.references?.mayBeLost == true }) {
+            losses.append(references == nil ? "references may become nil" : "references become nil")
+        }
+        return losses.isEmpty && misfits.isEmpty ? ["every row and value is kept"] : losses
     }
 
     /// Entities with rows and properties with values that are not proven to be kept.
@@ -62,10 +75,10 @@ struct PlanMarkdown {
     private var statements: [String] { plan.legs.flatMap(\.steps).flatMap(\.statements).flatMap(\.lines) }
 
     /// Returns lines between fences that are longer than any row of backticks in them.
-    private func fenced(_ lines: [String], as language: String) -> [String] {
+    private func fenced(_ lines: [String]) -> [String] {
         let longest = lines.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
-        return [fence + language] + lines + [fence]
+        return [fence + "text"] + lines + [fence]
     }
 
     private func escaped(_ text: String) -> String {

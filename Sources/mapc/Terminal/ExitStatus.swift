@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Sendable {
     case pending = 10
     case interrupted = 130
 
-    /// What the code means, as the last event of `--progress json` says it. The words are promised to programs.
+    /// The name of the code in the last event of `--progress json`. The names are promised to programs.
     var word: String {
         switch self {
         case .fine: "done"

@@ -47,9 +47,18 @@ enum Interruption {
         }
     }
 
-    /// Restores the default handling: a signal ends the process without a message.
+    /// From here on a signal ends the process without a message, since a database may be migrated. A stream of events still ends with one.
     static func standBack() {
-        for number in numbers { signal(number, SIG_DFL) }
+        for number in numbers {
+            guard tellsJSON.load(ordering: .relaxed) else {
+                signal(number, SIG_DFL)
+                continue
+            }
+            signal(number) { _ in
+                Interruption.tell("")
+                _exit(ExitStatus.interrupted.rawValue)
+            }
+        }
         // A timer that is still running must not end the process now.
         signal(SIGPROF, SIG_IGN)
     }

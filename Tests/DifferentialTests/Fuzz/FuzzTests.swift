@@ -15,9 +15,11 @@ import Testing
         return FuzzKind.allCases.filter { names.split(separator: ",").contains(Substring($0.rawValue)) }
     }
 
-    /// One test for all kinds, because memory is measured: as serialized tests they would wait for all other tests, each one again.
+    /// One test for all kinds, one after the other, because it measures memory.
     @Test func `damaged input is read to the end, within bounds, and harms no store`() throws {
-        for kind in Self.kinds { try fuzz(kind) }
+        for kind in Self.kinds {
+            do { try fuzz(kind) } catch { Issue.record("\(kind.rawValue): \(error)") }
+        }
     }
 
     private func fuzz(_ kind: FuzzKind) throws {

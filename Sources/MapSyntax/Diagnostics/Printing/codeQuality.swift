@@ -1,5 +1,5 @@
-/// Findings as a report of GitLab's Code Quality. Its readers show a finding only at a line of a file, so one of the whole project is at the first
-/// line of its first file.
+/// Findings as a report of GitLab's Code Quality, which shows a finding only at a line of a file. A finding without a place is at the first line of its
+/// subject, or of the first file.
 package func codeQuality(_ diagnostics: [Diagnostic], files: [TextFile]) -> JSONValue {
     let printed = PrintedFiles(files, for: diagnostics)
     let names = findingFingerprints(diagnostics, in: printed)

@@ -6,10 +6,6 @@ func findingWords(_ diagnostic: Diagnostic, in printed: PrintedFiles) -> [String
         let heading = index == 0 ? nil : printed.place(of: label.range)?.heading
         lines.append(heading.map { "\($0): \(label.text)" } ?? label.text)
     }
-    return lines + adviceWords(diagnostic)
-}
-
-/// Returns the notes and the help of a finding.
-func adviceWords(_ diagnostic: Diagnostic) -> [String] {
-    diagnostic.notes.map { "note: \($0)" } + diagnostic.helpLines.enumerated().map { ($0 == 0 ? "help: " : "") + $1 }
+    lines += diagnostic.notes.map { "note: \($0)" }
+    return lines + diagnostic.helpLines.enumerated().map { ($0 == 0 ? "help: " : "") + $1 }
 }

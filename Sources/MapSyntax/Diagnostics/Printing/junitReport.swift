@@ -23,7 +23,8 @@ private func testCase(_ path: String, _ findings: [Diagnostic], _ files: [TextFi
     guard let first = findings.filter({ $0.severity > .note }).max(by: { $0.severity < $1.severity }) else {
         return (head + ">\n      <system-out>\(body)</system-out>\n    </testcase>", false)
     }
-    let message = xml(first.message.visible.inert) + (findings.count > 1 ? " (and \(findings.count - 1) more)" : "")
+    let others = findings.count { $0.severity > .note } - 1
+    let message = xml(first.message.visible.inert) + (others > 0 ? " (and \(others) more)" : "")
     return (head + ">\n      <failure type=\"\(first.code.slug)\" message=\"\(message)\">\(body)</failure>\n    </testcase>", true)
 }
 

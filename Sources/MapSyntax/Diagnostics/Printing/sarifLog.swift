@@ -30,7 +30,7 @@ private func rule(_ code: DiagnosticCode, page: String?) -> JSONValue {
         $0.split(separator: "\n").joined(separator: " ")
     }
     var members: [JSONValue.Member] = [.init("id", .string(code.slug))]
-    if let paragraph { members.append(.init("shortDescription", text(paragraph))) }
+    if let paragraph { members += [.init("shortDescription", text(paragraph)), .init("fullDescription", text(paragraph))] }
     if let page { members.append(.init("help", ["text": .string(page), "markdown": .string(page)])) }
     members.append(.init("defaultConfiguration", ["level": .string(code.severity.rawValue)]))
     return .object(members)
@@ -40,14 +40,14 @@ private func result(of diagnostic: Diagnostic, called name: String, rule: Int, i
     var members: [JSONValue.Member] = [
         .init("ruleId", .string(diagnostic.code.slug)), .init("ruleIndex", .integer(rule)),
         .init("level", .string(diagnostic.severity.rawValue)),
-        .init("message", text(([diagnostic.message] + adviceWords(diagnostic)).joined(separator: "\n"))),
+        .init("message", text(findingWords(diagnostic, in: printed).joined(separator: "\n"))),
     ]
     let locations = diagnostic.labels.map { location(of: $0, in: printed) }
-    // A finding about a store or an argument has no line.
-    let subject = diagnostic.subject.map { JSONValue.object([.init("physicalLocation", artifact($0))]) }
+    let subject = diagnostic.subject.map { JSONValue.object([.init("physicalLocation", wholeFile($0))]) }
     members.append(.init("locations", .array(locations.first.map { [$0] } ?? subject.map { [$0] } ?? [])))
     if locations.count > 1 { members.append(.init("relatedLocations", .array(Array(locations.dropFirst())))) }
-    members.append(.init("partialFingerprints", ["mapc/1": .string(name)]))
+    // The first is the one that GitHub compares.
+    members.append(.init("partialFingerprints", ["primaryLocationLineHash": .string(name), "mapcFinding/v1": .string(name)]))
     if !diagnostic.fixes.isEmpty { members.append(.init("fixes", .array(diagnostic.fixes.map { fix($0, in: printed) }))) }
     return .object(members)
 }
@@ -73,7 +73,6 @@ private func fix(_ fix: Diagnostic.Fix, in printed: PrintedFiles) -> JSONValue {
         }
     }
     if let file = fix.newFile {
-        let start: JSONValue = ["startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1]
         let content = String(decoding: file.bytes, as: UTF8.self)
         changes.append((file.path, [["deletedRegion": start, "insertedContent": text(content)]]))
     }
@@ -83,7 +82,10 @@ private func fix(_ fix: Diagnostic.Fix, in printed: PrintedFiles) -> JSONValue {
     return ["description": text(fix.title), "artifactChanges": .array(artifacts)]
 }
 
-private func artifact(_ path: String) -> JSONValue { ["artifactLocation": ["uri": .string(relativeURI(path))]] }
+/// The place of a finding that has none in a file: readers require a line.
+private func wholeFile(_ path: String) -> JSONValue { ["artifactLocation": ["uri": .string(relativeURI(path))], "region": start] }
+
+private let start: JSONValue = ["startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1]
 
 private func region(_ place: PrintedPlace) -> JSONValue {
     [
