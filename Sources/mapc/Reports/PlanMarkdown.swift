@@ -48,6 +48,7 @@ struct PlanMarkdown {
     /// What the plan loses, or that it loses nothing.
     private var losses: [String] {
         var losses = lost.isEmpty ? [] : ["not kept: " + listed(lost)]
+        if !changed.isEmpty { losses.append("not kept as is: " + listed(changed)) }
         let conversions = plan.legs.flatMap { LostValuesText(plan: plan, leg: $0).lines }
         if !conversions.isEmpty { losses.append("conversions \(plan.lost == nil ? "may lose" : "lose") values") }
         let references = plan.lostReferences.map { counted in counted.contains { $0.lostCount > 0 || $0.danglingCount > 0 } }
@@ -57,15 +58,24 @@ struct PlanMarkdown {
         return losses.isEmpty && misfits.isEmpty ? ["every row and value is kept"] : losses
     }
 
-    /// Entities with rows and properties with values that are not proven to be kept.
+    /// Entities with rows and properties with values that are dropped, filtered or merged.
     private var lost: [String] {
-        var names: [String] = []
-        for fate in plan.legs.flatMap(\.fates) {
-            if ["dropped", "filtered", "merged", "unverifiable"].contains(fate.fate) { names.append(fate.entity) }
-            if fate.fate == "dropped" { continue }
-            names += fate.values.filter { ["dropped", "lossy"].contains($0.fate) }.map { "\(fate.entity).\($0.property)" }
-        }
-        return names.enumerated().filter { place, name in !names[..<place].contains(name) }.map(\.element)
+        let isLoss: Set<String> = ["dropped", "filtered", "merged", "unverifiable"]
+        return unique(
+            plan.legs.flatMap(\.fates).flatMap { fate in
+                (isLoss.contains(fate.fate) ? [fate.entity] : []) + (fate.fate == "dropped" ? [] : properties(of: fate, "dropped"))
+            })
+    }
+
+    /// Properties with values that are computed in a way that may lose something of them.
+    private var changed: [String] { unique(plan.legs.flatMap(\.fates).flatMap { properties(of: $0, "lossy") }) }
+
+    private func properties(of fate: DataFate, _ kind: String) -> [String] {
+        fate.values.filter { $0.fate == kind }.map { "\(fate.entity).\($0.property)" }
+    }
+
+    private func unique(_ names: [String]) -> [String] {
+        names.enumerated().filter { place, name in !names[..<place].contains(name) }.map(\.element)
     }
 
     private func listed(_ names: [String]) -> String {
