@@ -3,14 +3,15 @@ import MapPlanning
 import RandomTesting
 import Testing
 
-/// Renames kinds and changes nothing else, so that mapc changes kinds where they are. Their names differ in case or in spaces only, and the column
-/// that holds them may have a collation that ignores both.
+/// Renames kinds and changes nothing else, so that mapc updates their names in place. Some names differ only in case, and the column that holds them
+/// may have a collation that ignores case.
 @Suite struct KindRenamingTests {
     private static let names = ["Bar", "bar", "BAR", "Baz", "baz", "Café", "café"]
     private static let tally = Tally(seeds: 40, floors: ["stores with another collation": 30])
 
     @Test(arguments: seeds(40))
     func `only the rows of a renamed kind get its new name`(seed: UInt64) throws {
+        defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var random = SeededGenerator(seed: seed)
         let migration = Self.migration(using: &random)
         let steps = try migration.complete()
@@ -18,12 +19,12 @@ import Testing
         var store = TrialStore(placement, count: 2, using: &random)
         let collation = random.pick(["NOCASE", "NOCASE", "RTRIM", nil])
         store.habits = [TrialStore.Habit(column: "type", collation: collation, isNullable: false)]
-        guard case .same = try MigrationTrial(migration, steps, store).run() else {
-            Issue.record("seed \(seed), \(collation ?? "no collation"):\n\(migration.page)")
+        let outcome = try MigrationTrial(migration, steps, store).run()
+        guard case .same = outcome else {
+            Issue.record("seed \(seed), \(collation ?? "no collation"): \(outcome)\n\(migration.page)")
             return
         }
         if collation != nil { _ = Self.tally.note("stores with another collation", .held) }
-        for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") }
     }
 
     /// Makes three kinds. Some get the name of another kind, or a new one.

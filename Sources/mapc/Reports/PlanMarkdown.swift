@@ -18,8 +18,9 @@ struct PlanMarkdown {
         /// Adds lines between fences, or the command that prints them.
         func add(_ added: [String], _ command: String) {
             let count = added.reduce(0) { $0 + $1.count + 1 }
-            if count < left { left -= count }
-            lines += count < left ? fenced(added) : ["Too long for a comment: `\(command)\(place)` prints it."]
+            guard count <= left else { return lines.append("Too long for a comment: `\(command)\(place)` prints it.") }
+            left -= count
+            lines += fenced(added)
         }
         let found = misfits.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         if !found.isEmpty {

@@ -21,10 +21,12 @@ struct PrintedFiles {
         return PrintedPlace(file: files[index], lines: lines, range: range, start: start, end: end)
     }
 
+    /// Returns the first place of a finding; nil if it has none in these files.
+    func place(of diagnostic: Diagnostic) -> PrintedPlace? { diagnostic.labels.first.flatMap { place(of: $0.range) } }
+
     /// `path:line:column`, a subject that is not a file, or nothing.
     func heading(of diagnostic: Diagnostic) -> String? {
-        guard let place = diagnostic.labels.first.flatMap({ place(of: $0.range) }) else { return diagnostic.subject }
-        return place.heading
+        place(of: diagnostic)?.heading ?? diagnostic.subject
     }
 }
 

@@ -5,7 +5,7 @@ package func codeQuality(_ diagnostics: [Diagnostic], files: [TextFile]) -> JSON
     let names = findingFingerprints(diagnostics, in: printed)
     return .array(
         zip(diagnostics, names).map { diagnostic, name in
-            let place = diagnostic.labels.first.flatMap { printed.place(of: $0.range) }
+            let place = printed.place(of: diagnostic)
             let lines: JSONValue = ["begin": .integer(place?.start.line ?? 1), "end": .integer(place?.end.line ?? 1)]
             return [
                 "description": .string(findingWords(diagnostic, in: printed).joined(separator: "\n")),

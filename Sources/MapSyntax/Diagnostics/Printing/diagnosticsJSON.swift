@@ -12,7 +12,7 @@ package func diagnosticsJSON(_ diagnostics: [Diagnostic], files: [TextFile]) -> 
 }
 
 private func json(of diagnostic: Diagnostic, in printed: PrintedFiles) -> JSONValue {
-    let place = diagnostic.labels.first.flatMap { printed.place(of: $0.range) }
+    let place = printed.place(of: diagnostic)
     return [
         "code": .string(diagnostic.code.slug),
         "severity": .string(diagnostic.severity.rawValue),

@@ -3,7 +3,7 @@
 func findingFingerprints(_ diagnostics: [Diagnostic], in printed: PrintedFiles) -> [String] {
     var counts: [String: Int] = [:]
     return diagnostics.map { diagnostic in
-        let place = diagnostic.labels.first.flatMap { printed.place(of: $0.range) }
+        let place = printed.place(of: diagnostic)
         let line = place.flatMap { $0.isWholeFile ? nil : $0.lines.text(ofLine: $0.start.line).trimmed } ?? ""
         let path = place?.file.path ?? diagnostic.subject ?? ""
         let text = [diagnostic.code.slug, path, diagnostic.message, line].joined(separator: "\0")

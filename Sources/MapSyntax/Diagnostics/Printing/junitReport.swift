@@ -4,7 +4,7 @@
 package func junitReport(_ diagnostics: [Diagnostic], files: [TextFile], checked: [String]) -> PrintedText {
     let printed = PrintedFiles(files, for: diagnostics)
     let found = Dictionary(grouping: diagnostics) { diagnostic in
-        diagnostic.labels.first.flatMap { printed.place(of: $0.range)?.file.path } ?? diagnostic.subject ?? "project"
+        printed.place(of: diagnostic)?.file.path ?? diagnostic.subject ?? "project"
     }
     let others = found.keys.filter { !checked.contains($0) }.sorted()
     let cases = (checked + others).map { testCase($0, found[$0] ?? [], files) }

@@ -3,11 +3,11 @@
 /// `page` returns the page of a code in Markdown.
 package func sarifLog(_ diagnostics: [Diagnostic], files: [TextFile], version: String, page: (String) -> String?) -> JSONValue {
     let printed = PrintedFiles(files, for: diagnostics)
-    let codes = Dictionary(diagnostics.map { ($0.code.slug, $0.code) }) { first, _ in first }.values.sorted { $0.slug < $1.slug }
-    let places = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1.slug, $0) })
+    let codes = Set(diagnostics.map(\.code)).sorted { $0.slug < $1.slug }
+    let places = Dictionary(uniqueKeysWithValues: zip(codes, codes.indices))
     let names = findingFingerprints(diagnostics, in: printed)
     let results = zip(diagnostics, names).map { diagnostic, name in
-        result(of: diagnostic, called: name, rule: places[diagnostic.code.slug] ?? 0, in: printed)
+        result(of: diagnostic, called: name, rule: places[diagnostic.code] ?? 0, in: printed)
     }
     let driver: JSONValue = [
         "name": "mapc", "version": .string(version), "rules": .array(codes.map { rule($0, page: page($0.slug)) }),

@@ -9,7 +9,7 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
             case .note: "notice"
             }
         var properties: [(String, String)] = []
-        if let place = diagnostic.labels.first.flatMap({ printed.place(of: $0.range) }) {
+        if let place = printed.place(of: diagnostic) {
             properties = [("file", place.file.path), ("line", "\(place.start.line)")]
             // GitHub accepts columns only if the range is on one line.
             if place.start.line == place.end.line { properties.append(("col", "\(place.start.column)")) }
