@@ -1,34 +1,51 @@
 import MapSyntax
 
-/// Gives diagnostics the level that `lint:` in the project file sets: `off`, `note`, `warning` or `error`.
+/// Gives diagnostics the level that `lint:` in the project file sets, or `overrides:` for some files: `off`, `note`, `warning` or `error`.
 ///
-/// An error stays an error, since it prevents a plan.
-func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?) {
-    guard let entries = project?.lint, !entries.isEmpty else { return }
-    var levels: [String: Severity?] = [:]
-    for (slug, level) in entries {
-        guard let code = DiagnosticCode.all.first(where: { $0.slug == slug.text }) else {
-            diagnostics.report(.unknownLint(slug))
-            continue
+/// An error stays an error, since it prevents a plan. Of several levels for a place, the last one wins.
+func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?, in files: [TextFile]) {
+    guard let project, !project.lint.isEmpty || !project.overrides.isEmpty else { return }
+    let general = levels(project.lint, into: &diagnostics)
+    let special = project.overrides.map { override -> (paths: [PathPattern], levels: [String: Severity?]) in
+        for path in override.paths where !files.contains(where: { PathPattern(path.text).holds($0.path) }) {
+            diagnostics.report(.unmatchedPath(path))
         }
-        guard let severity = LintLevel(rawValue: level.text) else {
-            diagnostics.report(.unknownLintLevel(level))
-            continue
-        }
-        guard code.severity != .error || severity == .error else {
-            diagnostics.report(.fixedLevel(slug))
-            continue
-        }
-        levels[slug.text] = .some(Severity(rawValue: severity.rawValue))
+        return (override.paths.map { PathPattern($0.text) }, levels(override.lint, into: &diagnostics))
     }
     diagnostics.replaceAll(
         diagnostics.all.compactMap { diagnostic in
-            guard let level = levels[diagnostic.code.slug], diagnostic.severity != .error else { return diagnostic }
+            guard diagnostic.severity != .error else { return diagnostic }
+            let path = diagnostic.labels.first.map { files[Int($0.range.file.index)].path }
+            let fitting = special.last { override in
+                override.levels[diagnostic.code.slug] != nil && path.map { path in override.paths.contains { $0.holds(path) } } ?? false
+            }
+            guard let level = (fitting?.levels ?? general)[diagnostic.code.slug] else { return diagnostic }
             guard let level else { return nil }
             var changed = diagnostic
             changed.severity = level
             return changed
         })
+}
+
+/// Returns the severity for each slug; `nil` switches it off.
+private func levels(_ entries: [LintLevelSyntax], into diagnostics: inout Diagnostics) -> [String: Severity?] {
+    var levels: [String: Severity?] = [:]
+    for entry in entries {
+        guard let code = DiagnosticCode.all.first(where: { $0.slug == entry.slug.text }) else {
+            diagnostics.report(.unknownLint(entry.slug))
+            continue
+        }
+        guard let level = LintLevel(rawValue: entry.level.text) else {
+            diagnostics.report(.unknownLintLevel(entry.level))
+            continue
+        }
+        guard code.severity != .error || level == .error else {
+            diagnostics.report(.fixedLevel(entry.slug))
+            continue
+        }
+        levels[entry.slug.text] = .some(Severity(rawValue: level.rawValue))
+    }
+    return levels
 }
 
 /// The levels that `lint:` may set.

@@ -57,7 +57,7 @@ enum HelpLaw {
         if findings(of: plan, on: subject.store, files).count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
             return "the finding is still there" + shown(fix, files)
         }
-        return namesLoss(fix) ? nil : lost(from: subject.check, to: after).map { $0 + shown(fix, files) }
+        return namesLoss(fix) ? nil : lossOfFix(from: subject.check, to: after).map { $0 + shown(fix, files) }
     }
 
     /// Returns the findings in the rows.
@@ -86,7 +86,7 @@ enum HelpLaw {
         }
         let isUnread = isReadingNow || finding.code.slug.hasPrefix("unknown-")
         if namesLoss(fix) || isUnread { return nil }
-        return lost(from: check, to: after).map { $0 + shown(fix, files) }
+        return lossOfFix(from: check, to: after).map { $0 + shown(fix, files) }
     }
 
     /// Whether the fix's words announce that rows or values are removed or changed: `distinct`, `onNil: drop`, `drop`, `to empty it`.
@@ -109,48 +109,9 @@ enum HelpLaw {
         check.diagnostics.count { Saying($0) == Saying(finding) }
     }
 
-    /// Returns the first row or value that was kept before and no longer is.
-    private static func lost(from before: Check, to after: Check) -> String? {
-        for step in before.analysis.steps {
-            guard let next = after.analysis.steps.first(where: { $0.source == step.source && $0.destination == step.destination }),
-                let was = before.analysis.model(step.source), let now = after.analysis.model(next.source)
-            else { continue }
-            for line in step.proof.entities {
-                let entity = now.entity(was[line.entity].name)?.id
-                guard let other = next.proof.entities.first(where: { $0.entity == entity }) else { continue }
-                let name = "\(was[line.entity].name) in \(step.source) → \(step.destination)"
-                if line.fate.isKept, !other.fate.isKept { return "rows of \(name) are lost: \(other.fate) \(other.because)" }
-                for value in line.properties where value.fate.isKept {
-                    let path = was[value.property].name
-                    let found = other.properties.first { now[$0.property].name == path }
-                    if let found, !found.fate.isKept { return "\(path) of \(name) is lost: \(found.fate) \(found.because)" }
-                }
-            }
-        }
-        return nil
-    }
-
     /// Returns the file that the fix changed, for messages.
     private static func shown(_ fix: Diagnostic.Fix, _ files: [TextFile]) -> String {
         let changed = fix.edits.first.map { files[Int($0.range.file.index)] } ?? fix.newFile
         return changed.map { "\n--- \($0.path)\n\(String(decoding: $0.bytes, as: UTF8.self))---" } ?? ""
-    }
-}
-
-extension Proof.EntityFate {
-    fileprivate var isKept: Bool {
-        switch self {
-        case .preserved, .partitioned, .multiplied: true
-        case .filtered, .merged, .dropped: false
-        }
-    }
-}
-
-extension Proof.PropertyFate {
-    fileprivate var isKept: Bool {
-        switch self {
-        case .kept, .checked, .converted: true
-        case .lossy, .dropped: false
-        }
     }
 }

@@ -46,6 +46,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
 @Suite struct SpecTests {
     private static let tally = Tally(cases: pages.flatMap(\.cases).count, floors: floors)
+    private static let fixTally = Tally(cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 145])
 
     @Test("What the pages say is what happens", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func holds(_ spec: SpecCase) {
@@ -60,7 +61,10 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
     @Test("What a fix writes answers the finding and loses nothing", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func helps(_ spec: SpecCase) {
-        for breach in HelpLaw.breaches(of: Compiler().check(spec.textFiles)) { fail(breach, spec.page, spec.line) }
+        let check = Compiler().check(spec.textFiles)
+        for breach in HelpLaw.breaches(of: check) { fail(breach, spec.page, spec.line) }
+        if let breach = Self.fixTally.note("fixes", FixLaw.verdict(of: check)) { fail(breach, spec.page, spec.line) }
+        for shortage in Self.fixTally.endOfCase() { Issue.record("\(shortage)") }
     }
 
     @Test("Every fence is one that the runner knows")

@@ -57,7 +57,11 @@ import Testing
             files: ["Sources/MapSyntax/Diagnostics/Printing/workflowCommands.swift", "Sources/MapSyntax/Printing/visible.swift"]),
         Rule(
             name: "comments of SQL come from one function", isInTexts: true, pattern: #""[^"\n]*-- [^"\n]*"\s*[+)]|"[^"\n]*-- [^"\n]*\\\("#,
-            files: ["Sources/MapCompiler/Planning/SQLScript.swift", "Sources/MapCompiler/Applying/unknownKindHelp.swift"]),
+            files: [
+                "Sources/MapCompiler/Planning/SQLScript.swift", "Sources/MapCompiler/Applying/unknownKindHelp.swift",
+                // The head of a difference.
+                "Sources/MapSyntax/Printing/unifiedDiff.swift",
+            ]),
         Rule(
             name: "comments of YAML come from one function, or are escaped with their file", isInTexts: true,
             pattern: ##""[^"#\n]*# (?:"|[^"\n]*\\\()"##,

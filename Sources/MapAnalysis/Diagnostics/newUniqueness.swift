@@ -29,7 +29,7 @@ extension Diagnostic {
             let entry = step.heads[writer.id.index].written
             if let first = entry?.distinct.first?.range, let last = entry?.distinct.last?.range {
                 // The entry already merges rows by more properties. The new line replaces that one.
-                fixes.append(names.count == 1 ? Fix(title, isSafe: false, [Edit(first.union(last), names[0])]) : nil)
+                fixes.append(names.count == 1 ? Fix(title, isSafe: false, isChoice: true, [Edit(first.union(last), names[0])]) : nil)
             } else {
                 let keys = YAMLAddition.under("distinct", names.map(YAMLAddition.element))
                 fixes.append(step.edits.writing(title, [.key(writer.destination, keys)], entry: entry))

@@ -37,7 +37,7 @@ extension Diagnostic {
     }
 
     private static func replacing(_ range: TextRange, by sample: String) -> [Fix] {
-        [Fix("write '\(sample)' instead", isSafe: false, [Edit(range, sample)])]
+        [Fix("write '\(sample)' instead", isSafe: false, isChoice: true, [Edit(range, sample)])]
     }
 
     private static func answers(_ expression: Expression, _ scope: ExpressionScope, sample: String?) -> [Fix] {
@@ -46,13 +46,15 @@ extension Diagnostic {
         if let sample {
             let (start, end) = expression.bindsLoosely ? ("(", ")") : ("", "")
             fixes.append(
-                Fix("write '?? \(sample)' for a value instead", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
+                Fix(
+                    "write '?? \(sample)' for a value instead", isSafe: false, isChoice: true,
+                    .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
         // A path contains no commas and brackets, so it can be written in a flow map unchanged.
         if expression.isPath, range == scope.wholeValue {
             let edits = [Edit].wrapping(range, in: "{ value: ", ", onNil: drop }")
-            fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
+            fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, isChoice: true, edits))
         }
         return fixes
     }

@@ -12,6 +12,11 @@ extension Diagnostic {
             help: "choose a writable place and a name that is not in use")
     }
 
+    /// A file of the project cannot be replaced. No file has changed.
+    package static func unwritableFile(unreplaced path: String, words: String, help: String?) -> Diagnostic {
+        Diagnostic(.unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, notes: ["no file was changed"], help: help)
+    }
+
     /// A file exists and has other content than the one that mapc would write.
     package static func differingFile(_ path: String) -> Diagnostic {
         Diagnostic(

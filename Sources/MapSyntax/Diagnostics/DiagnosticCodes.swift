@@ -28,6 +28,7 @@ extension DiagnosticCode {
         .unknownKey,
         .unknownOperator,
         .unquotedDate,
+        .unreadableBaseline,
         .unreadableLock,
         .wrongShape,
         .yamlChangesMeaning,

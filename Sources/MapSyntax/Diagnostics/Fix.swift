@@ -3,16 +3,19 @@ extension Diagnostic {
     public struct Fix: Sendable, Equatable {
         /// What the fix does, as a command: `write 'renamingID: color'`.
         public var title: String
-        /// Whether it may be applied without asking, because it cannot change any meaning.
+        /// Whether it may be applied without asking: it changes no meaning, or the text can mean nothing else.
         public var isSafe: Bool
+        /// Whether only an author may choose it, because it accepts a loss, or writes a line of a mapping that mapc only suggests.
+        public var isChoice: Bool
         /// The edits, which are applied together. They do not overlap, and insertions at the same place are applied in this order.
         public var edits: [Edit]
         /// A file to create: the mapping of a step that had none.
         public var newFile: TextFile?
 
-        package init(_ title: String, isSafe: Bool, _ edits: [Edit], newFile: TextFile? = nil) {
+        package init(_ title: String, isSafe: Bool, isChoice: Bool = false, _ edits: [Edit], newFile: TextFile? = nil) {
             self.title = title
             self.isSafe = isSafe
+            self.isChoice = isChoice
             self.edits = edits
             self.newFile = newFile
         }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func fileTooLarge(bytes: Int, file: FileID) -> Diagnostic {
         Diagnostic(
-            .fileTooLarge, "the file has \(bytes) bytes; the limit is \(YAMLLimit.bytes)", at: TextRange(file, 0, 0),
+            .fileTooLarge, "the file has more than \(YAMLLimit.bytes) bytes", at: TextRange(file, 0, 0), notes: ["it has \(bytes) bytes"],
             help: "split the file; insert many rows with 'sql' or a program of your own instead of 'rows'")
     }
 

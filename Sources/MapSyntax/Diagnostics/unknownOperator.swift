@@ -9,7 +9,7 @@ extension Diagnostic {
             .unknownOperator, "'\(spelling)' is not an operator", at: range, label: "not an operator",
             notes: meant == "." ? ["a path is nil as soon as one of its parts is nil"] : [],
             help: "write '\(meant)'",
-            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: true, [Diagnostic.Edit(range, meant)])])
     }
 
     /// `a ^ 2`, `a ** 2`

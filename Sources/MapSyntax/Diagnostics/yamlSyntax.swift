@@ -7,7 +7,7 @@ extension Diagnostic {
     static func tabInIndentation(_ range: TextRange, _ edits: [Edit]) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "YAML does not allow tabs in indentation", at: range, label: "indented with a tab",
-            fixes: [Fix("indent with spaces", isSafe: false, edits)])
+            fixes: [Fix("indent with spaces", isSafe: true, edits)])
     }
 
     /// `version:3` where a key was expected; nil when the scalar does not look like one.
@@ -21,7 +21,7 @@ extension Diagnostic {
         let after = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
             .yamlSyntax, "YAML needs a space after the colon of '\(name):'", at: range, label: "a key only if a space follows",
-            help: "write '\(name): ' with a space", fixes: [Fix("insert the space", isSafe: false, [Edit(after, " ")])])
+            help: "write '\(name): ' with a space", fixes: [Fix("insert the space", isSafe: true, [Edit(after, " ")])])
     }
 
     static func refusedValue(at range: TextRange, _ reason: String, form: String, isBlock: Bool, isTernary: Bool) -> Diagnostic {

@@ -264,22 +264,3 @@ enum PinsKey: String, KeyWord {
     static let place = "in the map under 'pins'"
     static var neighbours: [any KeyWord.Type] { [] }
 }
-
-/// The keys of the project file.
-enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, userVersion, receipt, history
-
-    static let owner = "the project file"
-    static let place = "in mapc.yaml"
-    static var neighbours: [any KeyWord.Type] { [ModelKey.self, MappingKey.self] }
-
-    static func meant(by word: String) -> ProjectKey? {
-        switch word {
-        case "name": .model
-        case "order": .versions
-        case "rules", "levels": .lint
-        case "user_version": .userVersion
-        default: nil
-        }
-    }
-}

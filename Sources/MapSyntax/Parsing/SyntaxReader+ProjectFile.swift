@@ -19,10 +19,12 @@ extension SyntaxReader {
                 guard let stored = stored(pair.value) else { continue }
                 project.stored.append((Name(pair.key.text, pair.key.range), stored))
             }
-        case .lint:
-            for pair in pairs(of: value, "'lint'", help: "write a level for each rule, as in '{ unused-drop: error }'") ?? [] {
-                guard let level = name(pair.value, "'\(pair.key.text)'", expected: "off, note, warning or error") else { continue }
-                project.lint.append((Name(pair.key.text, pair.key.range), level))
+        case .lint: project.lint = levels(value)
+        case .overrides:
+            for element in elements(of: value, "'overrides'", help: "write a list, as in '[{ paths: old/, lint: { unused-drop: off } }]'")
+                ?? []
+            {
+                if let override = override(element) { project.overrides.append(override) }
             }
         case .userVersion:
             for pair in pairs(of: value, "'userVersion'", help: "write a number for each version, as in '{ 3: 12 }'") ?? [] {
@@ -32,5 +34,44 @@ extension SyntaxReader {
         case .receipt: project.receipt = literal(value, "'receipt'")
         case .history: project.history = name(value, "'history'", expected: "carry or forget")
         }
+    }
+
+    private mutating func levels(_ value: YAMLNode) -> [LintLevelSyntax] {
+        (pairs(of: value, "'lint'", help: "write a level for each rule, as in '{ unused-drop: error }'") ?? []).compactMap { pair in
+            guard let level = name(pair.value, "'\(pair.key.text)'", expected: "off, note, warning or error") else { return nil }
+            return LintLevelSyntax(slug: Name(pair.key.text, pair.key.range), level: level)
+        }
+    }
+
+    /// Returns an element of `overrides`; `nil` if one of its keys is missing.
+    private mutating func override(_ node: YAMLNode) -> LintOverrideSyntax? {
+        let what = "an element of 'overrides'"
+        var override = LintOverrideSyntax(range: node.range)
+        var found: [OverrideKey] = []
+        var isMisspelt = false
+        read(
+            node, as: OverrideKey.self, of: what, help: "write '{ paths: old/, lint: { unused-drop: off } }'",
+            unknown: { _, _ in
+                isMisspelt = true
+                return false
+            }
+        ) { reader, key, pair in
+            found.append(key)
+            switch key {
+            case .paths:
+                override.paths = reader.names(pair.value, "'paths'")
+                if case .sequence(let elements, _) = pair.value.content, elements.isEmpty {
+                    reader.report(
+                        .wrongShape(of: "'paths'", pair.value.range, expected: "a path or a list of paths", found: "an empty list"))
+                }
+            case .lint: override.lint = reader.levels(pair.value)
+            }
+        }
+        guard case .mapping = node.content, !isMisspelt else { return nil }
+        for key in OverrideKey.allCases where !found.contains(key) {
+            let example = key == .paths ? "paths: old/" : "lint: { unused-drop: off }"
+            report(.missingKey(key.rawValue, of: what, node.range, example: example))
+        }
+        return found.count == OverrideKey.allCases.count ? override : nil
     }
 }

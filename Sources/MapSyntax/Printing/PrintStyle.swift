@@ -12,7 +12,7 @@ package struct PrintStyle: Sendable {
     /// The kind of a part of a printed finding, which decides its colour.
     package enum Role: Sendable, Equatable {
         case severity(Severity)
-        case message, frame, secondary, quiet
+        case message, frame, secondary, quiet, added, removed
     }
 
     func paint(_ text: String, _ role: Role?) -> String {
@@ -25,6 +25,8 @@ package struct PrintStyle: Sendable {
             case .message: Self.bold
             case .frame, .secondary: Self.blue
             case .quiet: Self.faint
+            case .added: Self.green
+            case .removed: Self.red
             }
         return code + text + Self.plain
     }
@@ -32,6 +34,8 @@ package struct PrintStyle: Sendable {
     private static let (error, warning, note) = ("\u{1B}[1;31m", "\u{1B}[1;33m", "\u{1B}[1;36m")
     private static let (bold, blue, faint, plain) = ("\u{1B}[1m", "\u{1B}[34m", "\u{1B}[2m", "\u{1B}[0m")
 
+    private static let (green, red) = ("\u{1B}[32m", "\u{1B}[31m")
+
     /// The control sequences that `paint` writes before and after a part.
-    static let codes = [error, warning, note, bold, blue, faint, plain]
+    static let codes = [error, warning, note, bold, blue, faint, green, red, plain]
 }

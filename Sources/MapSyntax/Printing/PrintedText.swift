@@ -34,6 +34,18 @@ package struct PrintedText: Sendable, Equatable {
         self.init(written: lines.joined(separator: "\n"))
     }
 
+    /// A difference of files, which `patch` can read: tabs stay, and so does a carriage return at the end of a line.
+    package init(_ lines: [DiffLine], style: PrintStyle = PrintStyle()) {
+        let texts = lines.map { line in
+            let isWindows = line.text.utf8.last == .carriageReturn
+            let pieces = (isWindows ? line.text.unicodeScalars.dropLast() : line.text.unicodeScalars[...]).split(
+                separator: "\t", omittingEmptySubsequences: false)
+            let text = pieces.map { String($0).visible }.joined(separator: "\t").inert
+            return style.paint(text, line.role) + (isWindows ? "\r\n" : "\n")
+        }
+        self.init(written: texts.joined())
+    }
+
     /// A text that was printed before. The only control characters that are kept are line breaks and mapc's colours.
     package init(again text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in

@@ -24,13 +24,29 @@ package struct ProjectFileSyntax: Sendable {
     /// `stored: { date: unix }`: type name to representation.
     package var stored: [(type: Name, representation: StoredSyntax)] = []
     /// `lint: { default-for-old-rows: off }`.
-    package var lint: [(slug: Name, level: Name)] = []
+    package var lint: [LintLevelSyntax] = []
+    /// Other levels for some of the files. A later element wins.
+    package var overrides: [LintOverrideSyntax] = []
     /// `userVersion: { 3: 12 }`.
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
     /// `receipt: true | false`: whether the store gets a `mapc_store` table, overriding the default.
     package var receipt: LiteralSyntax?
     /// `history: carry | forget`: whether a migration keeps the persistent history of a Core Data store.
     package var history: Name?
+}
+
+/// `unused-drop: error`.
+package struct LintLevelSyntax: Sendable {
+    package var slug: Name
+    package var level: Name
+}
+
+/// `{ paths: old/, lint: { unused-drop: off } }`.
+package struct LintOverrideSyntax: Sendable {
+    package var range: TextRange
+    /// Files, folders or patterns, relative to the project file.
+    package var paths: [Name] = []
+    package var lint: [LintLevelSyntax] = []
 }
 
 /// The label of a version: `3`, `"1.1"`, `17_1`.

@@ -233,7 +233,7 @@ extension YAMLOutline {
         if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
             return TextRange(file, Int(whole.lower), Int(part(1).lower))
         }
-        return TextRange(file, start, min(Int(endOfLine(at: Int(whole.upper)).lower) + 1, bytes.count))
+        return TextRange(file, start, startOfNextLine(after: Int(whole.upper)))
     }
 }
 
@@ -245,6 +245,12 @@ extension YAMLOutline {
     private func endOfLine(at place: Int) -> TextRange {
         let end = bytes[min(place, bytes.count)...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
         return TextRange(file, end, end)
+    }
+
+    /// Returns the place after the line break that ends the line.
+    private func startOfNextLine(after place: Int) -> Int {
+        let end = Int(endOfLine(at: place).lower)
+        return min(end + (bytes[end...].starts(with: Array("\r\n".utf8)) ? 2 : 1), bytes.count)
     }
 
     /// Returns the distance from the start of its line.

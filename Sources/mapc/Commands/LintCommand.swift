@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc lint`: checks models and mappings.
+/// `mapc lint`: checks models and mappings, and fixes them.
 struct LintCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, concise, json, github, gitlab, sarif, junit
@@ -28,67 +28,52 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Fail if a version is missing from mapc.lock (for CI).")
     var locked = false
 
+    @Flag(help: "Apply fixes that cannot change what the author means, and report the other findings.")
+    var fix = false
+
+    @Flag(help: "With '--fix' or '--diff': also apply fixes that mapc has to guess, such as of a misspelt name.")
+    var unsafeFixes = false
+
+    @Flag(help: "Print what '--fix' would change, and change nothing. Exits with 1 if there is anything.")
+    var diff = false
+
+    @Option(help: ArgumentHelp("Do not report the warnings and notes that this file lists.", valueName: "file"))
+    var baseline: String?
+
+    @Flag(help: "With '--baseline': write the present warnings and notes to the file.")
+    var updateBaseline = false
+
     @Argument(help: ArgumentHelp("Folders or files. The default is the project that contains the current folder.", valueName: "path"))
     var paths: [String] = []
 
+    func validate() throws {
+        if fix && diff { throw ValidationError("'--fix' and '--diff' exclude each other") }
+        if unsafeFixes && !fix && !diff { throw ValidationError("'--unsafe-fixes' needs '--fix' or '--diff'") }
+        if updateBaseline && baseline == nil { throw ValidationError("'--update-baseline' needs '--baseline'") }
+        if updateBaseline && diff { throw ValidationError("'--update-baseline' and '--diff' exclude each other") }
+    }
+
     func run() throws {
         let terminal = options.terminal
-        var files: [TextFile] = []
-        var checked: [String] = []
-        var shown: [Diagnostic] = []
-        for (project, chosen) in try projects(&shown) {
-            let own = project.filesFromHere
-            let isChosen = own.map { chosen.isEmpty || chosen.contains(FileSystem.real($0.path) ?? $0.path) }
-            let findings = project.check(isLocked: locked).diagnostics.filter { diagnostic in
-                diagnostic.labels.first.map { isChosen[Int($0.range.file.index)] } ?? true
+        var projects = try LintedProjects(paths, config: options.config, isLocked: locked)
+        if fix || diff {
+            let fixes = LintFixes(&projects, by: unsafeFixes ? .unsafe : .safe)
+            if diff {
+                try fixes.show(on: terminal)
+                throw fixes.changes.isEmpty ? ExitStatus.fine.code : ExitStatus.findings.code
             }
-            shown += findings.map { $0.movingFiles(by: files.count, into: project.folder) }
-            files += own
-            checked += zip(own, isChosen).filter(\.1).map(\.0.path)
+            try fixes.write(to: terminal)
+        }
+        var (shown, files, checked) = projects.report
+        if let baseline {
+            var file = try BaselineFile(baseline, mayBeMissing: updateBaseline, terminal)
+            if updateBaseline { file = try file.updated(shown, files, checked, terminal) }
+            shown = file.left(of: shown, &files, checked)
         }
         if options.quiet { shown.removeAll { $0.severity == .note } }
         try write(shown, files, checked, to: terminal)
         if format == .text, !shown.isEmpty { terminal.say(Self.count(shown)) }
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
-    }
-
-    /// Returns the projects to check, each once, with the files whose findings are reported; an empty set reports all. A path that cannot belong to
-    /// a project is added to `findings`.
-    private func projects(_ findings: inout [Diagnostic]) throws -> [(project: Project, files: Set<String>)] {
-        guard !paths.isEmpty else { return [(try Project(config: options.config), [])] }
-        var projects: [(project: Project, files: Set<String>)] = []
-        for (folder, files) in try folders(&findings) {
-            let project = try Project(around: folder)
-            let place = FileSystem.real(project.folder)
-            guard let index = projects.firstIndex(where: { FileSystem.real($0.project.folder) == place }) else {
-                projects.append((project, files))
-                continue
-            }
-            projects[index].files = files.isEmpty || projects[index].files.isEmpty ? [] : projects[index].files.union(files)
-        }
-        return projects
-    }
-
-    /// Returns the folders that the paths name, and those of the files that they name with these files.
-    private func folders(_ findings: inout [Diagnostic]) throws -> [(folder: String, files: Set<String>)] {
-        var projects: [(folder: String, files: Set<String>)] = []
-        for path in paths {
-            switch FileSystem.kind(path) {
-            case nil: throw FileSystem.Failure(path)
-            case .folder: projects.append((path, []))
-            case .file where !Compiler.isPartOfProject(path) && !("/" + path).hasSuffix("/" + Project.fileName):
-                findings.append(.unknownFileKind(path))
-            default:
-                let folder = FileSystem.parent(of: path)
-                let name = FileSystem.real(path) ?? path
-                if let index = projects.firstIndex(where: { $0.folder == folder && !$0.files.isEmpty }) {
-                    projects[index].files.insert(name)
-                } else {
-                    projects.append((folder, [name]))
-                }
-            }
-        }
-        return projects
     }
 
     private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], _ checked: [String], to terminal: Terminal) throws {
@@ -105,12 +90,21 @@ struct LintCommand: ParsableCommand {
         }
     }
 
-    /// How many findings there are: `2 errors, 1 warning`.
+    /// How many findings there are, and how many of them mapc can fix: `2 errors, 1 warning; '--fix' fixes 1, with '--unsafe-fixes' 2`.
     private static func count(_ diagnostics: [Diagnostic]) -> String {
         let counts = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = diagnostics.count { $0.severity == severity }
             return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
-        return counts.joined(separator: ", ")
+        func fixable(_ level: FixLevel) -> Int { diagnostics.count { level.fix(of: $0) != nil } }
+        let (safe, unsafe) = (fixable(.safe), fixable(.unsafe))
+        let words =
+            switch (safe, unsafe) {
+            case (_, 0): ""
+            case (0, _): "; '--fix --unsafe-fixes' fixes \(unsafe)"
+            case (unsafe, _): "; '--fix' fixes \(safe)"
+            default: "; '--fix' fixes \(safe), with '--unsafe-fixes' \(unsafe)"
+            }
+        return counts.joined(separator: ", ") + words
     }
 }

@@ -15,6 +15,8 @@ enum FileSystem {
         var path: String
         var words: String
         var isMissing: Bool
+        /// What to do, if that is known.
+        var help: String?
 
         init(_ path: String) {
             let number = errno
@@ -23,9 +25,10 @@ enum FileSystem {
             isMissing = number == ENOENT || number == ENOTDIR
         }
 
-        init(_ path: String, words: String) {
+        init(_ path: String, words: String, help: String? = nil) {
             self.path = path
             self.words = words
+            self.help = help
             isMissing = false
         }
     }
@@ -131,11 +134,17 @@ enum FileSystem {
     /// An absolute path stays absolute if it is not in the current folder.
     static func direct(_ folder: String) -> String {
         let detours: Set<Substring> = ["", ".", ".."]
-        guard folder != ".", folder.split(separator: "/", omittingEmptySubsequences: false).contains(where: detours.contains),
-            let here = real(".")?.split(separator: "/"), let there = real(folder)?.split(separator: "/")
-        else { return folder }
+        guard folder != ".", folder.split(separator: "/", omittingEmptySubsequences: false).contains(where: detours.contains) else {
+            return folder
+        }
+        let path = relative(folder, to: ".")
+        return folder.hasPrefix("/") && path.hasPrefix("..") ? folder : path
+    }
+
+    /// Returns the path of a file or folder from another folder; the path unchanged if one of them does not exist.
+    static func relative(_ path: String, to folder: String) -> String {
+        guard let here = real(folder)?.split(separator: "/"), let there = real(path)?.split(separator: "/") else { return path }
         let common = zip(here, there).prefix { $0 == $1 }.count
-        if folder.hasPrefix("/"), common < here.count { return folder }
         let parts = Array(repeating: "..", count: here.count - common) + there.dropFirst(common)
         return parts.isEmpty ? "." : parts.joined(separator: "/")
     }

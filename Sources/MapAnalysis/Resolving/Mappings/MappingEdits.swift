@@ -34,7 +34,7 @@ final class MappingEdits: Sendable {
         let additions = lines.map(addition)
         guard let syntax else { return newFile(title, additions) }
         let edits = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry?.range)
-        return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
+        return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
     }
 
     /// Returns the same fix if each line goes into an entry of its own: an existing one, or a new one.
@@ -49,7 +49,7 @@ final class MappingEdits: Sendable {
             guard let found = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry) else { return nil }
             edits += found
         }
-        return Diagnostic.Fix(title, isSafe: false, edits)
+        return Diagnostic.Fix(title, isSafe: false, isChoice: true, edits)
     }
 
     /// Returns the fix that adds an entry for a destination entity beside its existing ones.
@@ -59,14 +59,14 @@ final class MappingEdits: Sendable {
             let addition = YAMLAddition.under("entities", [.under(name, parts)])
             guard let syntax else { return newFile(title, [addition]) }
             let edits = texts.outline(of: syntax.file)?.adding([addition])
-            return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
+            return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
         }
         let edits = texts.outline(of: syntax.file)?.addingBeside(.elementMap(parts), path: ["entities", name])
-        return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
+        return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
     }
 
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
-    func removing(_ range: TextRange) -> [Diagnostic.Fix] { texts.removing(range) }
+    func removing(_ range: TextRange, isSafe: Bool = false) -> [Diagnostic.Fix] { texts.removing(range, isSafe: isSafe) }
 
     /// Returns the fix that removes an entry of `drop` which names no loss.
     func removing(_ drop: DropSyntax, isSafe: Bool) -> [Diagnostic.Fix] {
@@ -95,7 +95,8 @@ final class MappingEdits: Sendable {
         guard let path = texts.pathOfMapping(from: source.version, to: destination.version, model: destination.file) else { return nil }
         let head = [("mapping", destination.name), ("from", yamlVersion(source.version)), ("to", yamlVersion(destination.version))]
         let lines = YAMLAddition.lines(of: head.map { .entry($0.0, $0.1) } + merged(additions))
-        return Diagnostic.Fix(title, isSafe: false, [], newFile: TextFile(path: path, text: lines.map { $0 + "\n" }.joined()))
+        return Diagnostic.Fix(
+            title, isSafe: false, isChoice: true, [], newFile: TextFile(path: path, text: lines.map { $0 + "\n" }.joined()))
     }
 }
 

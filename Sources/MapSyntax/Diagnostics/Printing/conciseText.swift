@@ -7,3 +7,8 @@ package func conciseText(_ diagnostics: [Diagnostic], files: [TextFile]) -> Prin
             return "\(heading)\(diagnostic.severity.rawValue)[\(diagnostic.code.slug)]: \(diagnostic.message)"
         })
 }
+
+/// `models/2.model.yaml:6:14`: the place of a finding; nil if it has none.
+package func heading(of diagnostic: Diagnostic, files: [TextFile]) -> String? {
+    PrintedFiles(files, for: [diagnostic]).heading(of: diagnostic)
+}

@@ -36,7 +36,10 @@ private func json(of fix: Diagnostic.Fix, in printed: PrintedFiles) -> JSONValue
         JSONValue.object(members(of: edit.range, in: printed) + [JSONValue.Member("replacement", .string(edit.replacement))])
     }
     let newFile: JSONValue? = fix.newFile.map { ["path": .string($0.path), "text": .string(String(decoding: $0.bytes, as: UTF8.self))] }
-    return ["title": .string(fix.title), "safe": .boolean(fix.isSafe), "edits": .array(edits), "newFile": newFile ?? .null]
+    return [
+        "title": .string(fix.title), "safe": .boolean(fix.isSafe), "choice": .boolean(fix.isChoice), "edits": .array(edits),
+        "newFile": newFile ?? .null,
+    ]
 }
 
 private func members(of range: TextRange, in printed: PrintedFiles) -> [JSONValue.Member] {

@@ -1,5 +1,10 @@
 /// Returns a name for each finding that stays the same when its lines move: of its code, its file, its message and the text of its first line.
 /// Of several equal ones, each has its own. 32 hexadecimal digits.
+package func findingFingerprints(_ diagnostics: [Diagnostic], files: [TextFile]) -> [String] {
+    findingFingerprints(diagnostics, in: PrintedFiles(files, for: diagnostics))
+}
+
+/// Returns the same for files that are printed.
 func findingFingerprints(_ diagnostics: [Diagnostic], in printed: PrintedFiles) -> [String] {
     var counts: [String: Int] = [:]
     return diagnostics.map { diagnostic in

@@ -1,0 +1,105 @@
+import MapCompiler
+
+/// The projects that `mapc lint` checks, and the files whose findings it reports.
+struct LintedProjects {
+    /// A project with its findings.
+    struct Linted {
+        var project: Project
+        var check: Check
+        /// The real paths of the files whose findings are reported; empty for all.
+        var chosen: Set<String>
+
+        func isChosen(_ file: FileID) -> Bool {
+            guard !chosen.isEmpty else { return true }
+            let path = FileSystem.join(project.folder, check.files[Int(file.index)].path)
+            return chosen.contains(FileSystem.real(path) ?? path)
+        }
+
+        /// The findings to report.
+        var findings: [Diagnostic] {
+            check.diagnostics.filter { $0.labels.first.map { isChosen($0.range.file) } ?? true }
+        }
+    }
+
+    private(set) var projects: [Linted] = []
+    /// Findings about paths that cannot belong to a project.
+    private(set) var strays: [Diagnostic] = []
+    private let isLocked: Bool
+
+    /// Reads and checks the projects of the paths, each once; the project of the current folder if there are none.
+    init(_ paths: [String], config: String?, isLocked: Bool) throws {
+        self.isLocked = isLocked
+        guard !paths.isEmpty else {
+            add(try Project(config: config), [])
+            return
+        }
+        for (folder, files) in try folders(paths) {
+            let project = try Project(around: folder)
+            let place = FileSystem.real(project.folder)
+            guard let index = projects.firstIndex(where: { FileSystem.real($0.project.folder) == place }) else {
+                add(project, files)
+                continue
+            }
+            projects[index].chosen = files.isEmpty || projects[index].chosen.isEmpty ? [] : projects[index].chosen.union(files)
+        }
+    }
+
+    private mutating func add(_ project: Project, _ chosen: Set<String>) {
+        projects.append(Linted(project: project, check: project.check(isLocked: isLocked), chosen: chosen))
+    }
+
+    /// Returns the folders that the paths name, and those of the files that they name with these files.
+    private mutating func folders(_ paths: [String]) throws -> [(folder: String, files: Set<String>)] {
+        var projects: [(folder: String, files: Set<String>)] = []
+        for path in paths {
+            switch FileSystem.kind(path) {
+            case nil: throw FileSystem.Failure(path)
+            case .folder: projects.append((path, []))
+            case .file where !Compiler.isPartOfProject(path) && !("/" + path).hasSuffix("/" + Project.fileName):
+                strays.append(.unknownFileKind(path))
+            default:
+                let folder = FileSystem.parent(of: path)
+                let name = FileSystem.real(path) ?? path
+                if let index = projects.firstIndex(where: { $0.folder == folder && !$0.files.isEmpty }) {
+                    projects[index].files.insert(name)
+                } else {
+                    projects.append((folder, [name]))
+                }
+            }
+        }
+        return projects
+    }
+
+    /// Applies the fixes of the findings to report, and returns how each project changes. A fix that edits another file, or makes one, is
+    /// applied only if all files are to be reported.
+    mutating func fix(by level: FixLevel) -> [FixedProject] {
+        var fixed: [FixedProject] = []
+        for index in projects.indices {
+            let linted = projects[index]
+            let result = Compiler().fixed(linted.check, by: level) { finding, fix in
+                let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
+                return linted.chosen.isEmpty || fix.newFile == nil && places.allSatisfy { linted.isChosen($0.file) }
+            } checking: { files in
+                var project = linted.project
+                project.files = files
+                return project.check(isLocked: isLocked)
+            }
+            projects[index].check = result.check
+            projects[index].project.files = result.check.files
+            fixed.append(result)
+        }
+        return fixed
+    }
+
+    /// The findings to report and the files of all projects, with paths from the current folder, and the paths of the files that were checked.
+    var report: (findings: [Diagnostic], files: [TextFile], checked: [String]) {
+        var (findings, files, checked) = (strays, [TextFile](), [String]())
+        for linted in projects {
+            let own = linted.project.filesFromHere
+            findings += linted.findings.map { $0.movingFiles(by: files.count, into: linted.project.folder) }
+            files += own
+            checked += own.indices.filter { linted.isChosen(FileID($0)) }.map { own[$0].path }
+        }
+        return (findings, files, checked)
+    }
+}
