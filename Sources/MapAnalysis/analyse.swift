@@ -16,6 +16,7 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     let drops = project.allowedDrops
     // An error in a model or a mapping file stops every step that reads the file.
     let broken = brokenFiles(diagnostics, project)
+    let causes = diagnostics.all.filter { $0.severity == .error && !$0.labels.isEmpty }
 
     let isUnread = hasUnreadMapping(project, files, broken)
     let unplaced = Set(diagnostics.all.filter { $0.code == .unorderedVersions }.compactMap { $0.labels.first?.range })
@@ -28,9 +29,9 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
         // reported either if the order of the versions is unknown, because the step may lead the other way.
         if file == nil, isUnread || unplaced.contains(destination.model.versionRange) {
             var unheard = Diagnostics()
-            steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
+            steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), [], into: &unheard))
         } else {
-            steps.append(analyseStep(pair, file?.syntax, texts, drops, broken: broken, into: &diagnostics))
+            steps.append(analyseStep(pair, file?.syntax, texts, drops, broken: broken, causes, into: &diagnostics))
         }
     }
     return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
@@ -47,25 +48,27 @@ package func inferStep(
 ) -> StepAnalysis {
     let pair = ModelPair(ModelNames(source), ModelNames(destination))
     let texts = ProjectTexts(project)
-    return analyseStep(pair, nil, texts, project.allowedDrops, broken: brokenFiles(diagnostics, project), into: &diagnostics)
+    return analyseStep(pair, nil, texts, project.allowedDrops, broken: brokenFiles(diagnostics, project), [], into: &diagnostics)
 }
 
 private func analyseStep(
     _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
-    into diagnostics: inout Diagnostics
+    _ causes: [Diagnostic], into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
     if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
+    let errors = findings.all.filter { $0.severity == .error }
+    FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings, causes: causes)
     for finding in findings.all { diagnostics.report(finding) }
 
     let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
-    let isOpen = !findings.hasErrors && broken.isDisjoint(with: files)
+    let isOpen = errors.isEmpty && broken.isDisjoint(with: files)
     return StepAnalysis(
         source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
         complete: isOpen ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(), questions: step.questions,
-        errors: findings.all.filter { $0.severity == .error })
+        errors: errors)
 }
 
 /// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join.

@@ -30,6 +30,7 @@ public struct Compiler: Sendable {
         prepareSteps(of: analysis, into: &diagnostics)
         holdJumpsAgainstChains(of: analysis, into: &diagnostics)
         checkAllowedDrops(of: project, into: &diagnostics)
+        checkAllowedCodes(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis.project.project, in: files)
         matchLineBreaks(of: &diagnostics, in: files)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)

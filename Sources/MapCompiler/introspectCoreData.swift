@@ -37,7 +37,7 @@ private func modelInStore(
         let differing = made.differences.changed + made.differences.missing + made.differences.added
         guard differing.isEmpty else {
             let names = differing.map { "'\($0)'" }.joined(separator: ", ")
-            return .failure(ArchiveFault(reason: "its version hashes of \(names) are not those of the database"))
+            return .failure(ArchiveFault(reason: "its version hashes of \(names) differ from those of the database"))
         }
         return .success(made.text)
     }

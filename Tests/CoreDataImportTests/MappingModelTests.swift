@@ -162,7 +162,7 @@ import Testing
             ])
         #expect(
             findings(NotesMapping.file(entities: NotesMapping.entities.replacing("id=\"z5\"", with: "id=\"z9\""))) == [
-                "invalid-mapping-model: 'attributemappings' lists 'z5', which is not in the file or of another type"
+                "invalid-mapping-model: 'attributemappings' lists 'z5', which is missing from the file or has another type"
             ])
         #expect(
             findings(NotesMapping.file(entities: NotesMapping.entities.replacing("CAPTION", with: "AAA?"))) == [

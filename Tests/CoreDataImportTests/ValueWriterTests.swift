@@ -109,13 +109,13 @@ import Testing
             ("$source.colour", "'Post' has no property 'colour' in the source"),
             ("$source.color", "'Post.color' is transient, so no row has a value of it"),
             ("$source.title.first", "'$source.title' has no property 'first'"),
-            ("$destination.title", "mapc has no equal of '$destination' in a value: each value reads the source"),
-            ("$source.tags UNION $source.tags", "mapc has no equal of 'UNION' between two sets"),
+            ("$destination.title", "mapc has no equivalent of '$destination' in a value: each value reads the source"),
+            ("$source.tags UNION $source.tags", "mapc has no equivalent of 'UNION' between two sets"),
             (
                 "$source.tags.@distinctUnionOfObjects.name",
-                "mapc has no equal of '@distinctUnionOfObjects' over values: it keeps equal values once"
+                "mapc has no equivalent of '@distinctUnionOfObjects' over values: it keeps equal values once"
             ),
-            ("median($source.tags)", "mapc has no equal of 'median:'"),
+            ("median($source.tags)", "mapc has no equivalent of 'median:'"),
             (
                 "FUNCTION($entityPolicy, 'colorFor:', $source.title)",
                 "it calls 'colorFor:' of the class 'App.Policy', which mapc does not know"

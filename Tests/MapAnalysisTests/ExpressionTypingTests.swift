@@ -205,7 +205,6 @@ import Testing
             ("$source.titel", "'Post' in version 1 has no 'titel'", "title"),
             ("$source.headline", "'Post' in version 1 has no 'headline'", nil), ("title", "unknown name 'title'", "$source.title"),
             ("limit", "unknown name 'limit'", "$limit"),
-            ("substr($source.title, 1)", "unknown function or mapping 'substr'", "prefix"),
             ("$source.status == draft", "unknown name 'draft'", "\"draft\""), ("$limits", "unknown variable '$limits'", "$limit"),
         ] as [(String, String, String?)])
     func `an unknown name says what was probably meant`(text: String, message: String, fix: String?) throws {

@@ -245,7 +245,7 @@ struct IntrospectTests {
         let result = introspect(store, modelName: "Tools", version: "1")
         try expectFaithful(
             StoreSchema(tables: store.tables.filter { $0.kind == .ordinary }, indexes: store.indexes.filter { $0.name != "dogs_age" }),
-            result.yaml.replacing("    unique: [[age]]\n", with: ""), leaving: ["[+] column 'item.at' is in the store only"])
+            result.yaml.replacing("    unique: [[age]]\n", with: ""), leaving: ["[+] column 'item.at' is in the database only"])
         #expect(drift(of: store, from: StorageLayout.tables.place(try model(result.yaml), store)) == [])
         #expect(
             result.notes.flatMap(\.notes) == [

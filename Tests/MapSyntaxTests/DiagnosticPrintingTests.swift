@@ -108,7 +108,7 @@ import Testing
     @Test func `labels of one file share an excerpt in the order of its lines`() {
         let files = [TextFile(path: "a.yaml", text: "one: 1\ntwo: 2\none: 3\n")]
         let diagnostic = Diagnostic(
-            Self.code, "'one' is given twice", at: TextRange(FileID(0), 14, 17), label: "again",
+            Self.code, "'one' appears twice", at: TextRange(FileID(0), 14, 17), label: "again",
             also: [Diagnostic.Label(TextRange(FileID(0), 0, 3), "first"), Diagnostic.Label(TextRange(FileID(0), 19, 20), "")])
         let lines = caretText([diagnostic], files: files).text.split(separator: "\n").map(String.init)
         #expect(
@@ -169,7 +169,7 @@ import Testing
             diagnosticsJSON([diagnostic], files: files).text() == #"{"schema":"mapc.lint/1","diagnostics":[{"#
                 + #""code":"unknown-attribute","severity":"error","message":"it is \"b\"",\#(place),"subject":null,"#
                 + #""labels":[{\#(place),"text":"here"}],"notes":[],"help":"say c","#
-                + #""fixes":[{"title":"say c","safe":true,"edits":[{\#(place),"replacement":"c"}],"newFile":null}]}],"#
+                + #""fixes":[{"title":"say c","safe":true,"choice":false,"edits":[{\#(place),"replacement":"c"}],"newFile":null}]}],"#
                 + #""summary":{"errors":1,"warnings":0,"notes":0}}"#)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PrintedTextTests {
     @Test(arguments: [
         ("plain 'ü' 名前 e\u{301} \\n", "plain 'ü' 名前 e\u{301} \\n"), ("a\nb\r\tc", "a\\nb\\r\\tc"), ("\r\n", "\\r\\n"),
-        ("\u{1B}[31m\u{7F}\u{9B}\u{0}", "\\u{1B}[31m\\u{7F}\\u{9B}\\u{0}"), ("\u{202E}\u{2066}\u{200F}", "\\u{202E}\\u{2066}\\u{200F}"),
+        ("\u{1B}[35m\u{7F}\u{9B}\u{0}", "\\u{1B}[35m\\u{7F}\\u{9B}\\u{0}"), ("\u{202E}\u{2066}\u{200F}", "\\u{202E}\\u{2066}\\u{200F}"),
         ("a\u{200D}b\u{FEFF}\u{AD}\u{3164}\u{E0041}", "a\\u{200D}b\\u{FEFF}\\u{AD}\\u{3164}\\u{E0041}"),
         ("\u{2028}\u{2029}\u{85}", "\\u{2028}\\u{2029}\\u{85}"),
         ("❤\u{FE0F}", "❤\u{FE0F}"),
@@ -33,7 +33,7 @@ import Testing
         let style = PrintStyle(isColoured: true)
         let shown = "  \(style.paint("a", .frame)) \(style.paint("b\\n", .severity(.error)))\n::c\n"
         #expect(PrintedText(again: shown).text == shown.replacing("::c", with: "\\u{3A}:c"))
-        #expect(PrintedText(again: "\u{1B}[31ma\u{1B}]8;;\u{7}\r\n\u{1B}").text == "\\u{1B}[31ma\\u{1B}]8;;\\u{7}\\r\\n\\u{1B}\n")
+        #expect(PrintedText(again: "\u{1B}[35ma\u{1B}]8;;\u{7}\r\n\u{1B}").text == "\\u{1B}[35ma\\u{1B}]8;;\\u{7}\\r\\n\\u{1B}\n")
     }
 
     @Test func `JSON says the same`() {

@@ -20,7 +20,7 @@ extension Diagnostic {
 
     static func missingMappingObject(_ id: String, _ list: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .invalidMappingModel, "'\(list)' lists '\(id)', which is not in the file or of another type", at: range,
+            .invalidMappingModel, "'\(list)' lists '\(id)', which is missing from the file or has another type", at: range,
             label: "the object is missing", help: "take the file from version control: a part of it is lost")
     }
 

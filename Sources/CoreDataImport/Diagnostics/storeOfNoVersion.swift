@@ -12,8 +12,8 @@ extension Diagnostic {
     static func storeOfNoVersion(_ path: String, nearest: String?, _ entities: [String]) -> Diagnostic {
         let shown = entities.prefix(10).map { "'\($0)'" } + (entities.count > 10 ? ["…"] : [])
         return Diagnostic(
-            .storeOfNoVersion, "the version hashes of this store are those of none of the imported versions", subject: path,
+            .storeOfNoVersion, "no imported version has the version hashes of this store", subject: path,
             notes: nearest.map { ["the nearest version is '\($0)', which has other hashes of \(shown.joined(separator: ", "))"] } ?? [],
-            help: "give a store that the application made with one of these versions")
+            help: "pass a store that the application made with one of these versions")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 
 /// Files that end too early, or go on too long.
 extension Diagnostic {
-    private static let restore = "restore the whole file, such as from version control"
+    private static let restore = "restore the whole file, for example from version control"
 
     static func xmlEnds(inside element: XMLElement, at range: TextRange) -> Diagnostic {
         Diagnostic(

@@ -9,7 +9,7 @@ extension Diagnostic {
     static func abstractDestination(_ entity: Name, rows: TextRange, in model: Model) -> Diagnostic {
         Diagnostic(
             .abstractDestination, "'\(entity.text)' is abstract in version \(model.version), so it has no rows of its own", at: rows,
-            label: "rows of which entity?", also: [Label(entity.range, "abstract")],
+            label: "needs a concrete entity", also: [Label(entity.range, "abstract")],
             help: "write 'rows' under a concrete subentity")
     }
 

@@ -12,7 +12,7 @@ extension Diagnostic {
         let list = names.map { "'\($0)'" }.joined(separator: " and ")
         return Diagnostic(
             .ambiguousMapping, "\(list) both make rows of '\(pair.destination.name(target))' from this row", at: range,
-            label: "which mapping?",
+            label: "several mappings take this row",
             notes: ["mapc cannot prove that they take different rows, as it can for 'p' and 'not p', or for '==' with different constants"],
             help: "call one by its name: '\(names.first ?? "Mapping")(\(isExpression ? "…" : "$source"))'",
             fixes: isExpression ? names.map { Fix("write '\($0)(…)'", isSafe: false, .wrapping(range, in: "\($0)(", ")")) } : [])

@@ -10,7 +10,7 @@ extension Diagnostic {
         let line = attribute.coarsening(of: was)
         return Diagnostic(
             .coarserRepresentation,
-            "'\(attribute.name)' is stored with less precision: as \(attribute.storedWords) instead of \(was.storedWords)",
+            "'\(attribute.name)' loses precision: \(was.storedWords) becomes \(attribute.storedWords)",
             at: attribute.range,
             label: "a coarser form", also: [Label(was.range, "before")],
             notes: ["a value that does not fit stops the migration before anything is written"],

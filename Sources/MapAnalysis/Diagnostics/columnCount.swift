@@ -11,6 +11,6 @@ extension Diagnostic {
         return Diagnostic(
             .columnCount,
             "'\(relationship)' names \(given == 1 ? "1 column" : "\(given) columns"), but the key of '\(entity)' has \(columns)", at: range,
-            label: "points at \(key.joined(separator: ", "))", help: "name \(columns), in the order of the key")
+            label: "refers to \(key.joined(separator: ", "))", help: "name \(columns), in the order of the key")
     }
 }

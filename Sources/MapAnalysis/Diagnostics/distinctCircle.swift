@@ -11,7 +11,7 @@ extension Diagnostic {
         let way = names.map { "'\($0)'" }.joined(separator: ", then ")
         return Diagnostic(
             .distinctCircle, "'distinct' compares \(way), which refers to the rows that are being merged", at: range,
-            label: "leads back to these rows",
+            label: "refers back to these rows",
             help: "under one of these 'distinct' keys, compare an attribute instead of the relationship")
     }
 }

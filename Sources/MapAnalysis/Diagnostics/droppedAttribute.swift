@@ -34,7 +34,7 @@ extension StepResolution {
         if losses.contains(where: { $0.end.fate == .lossy }) {
             return "'\(path)' is only used to compute other values of version \(version), and cannot be recovered from them"
         }
-        let target = if case .relationship = pair.source.model[property] { "the rows that '\(path)' points at" } else { "'\(path)'" }
+        let target = if case .relationship = pair.source.model[property] { "the rows that '\(path)' refers to" } else { "'\(path)'" }
         return "nothing in version \(version) keeps \(target)"
     }
 

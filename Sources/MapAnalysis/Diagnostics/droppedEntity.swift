@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func droppedEntity(_ entity: Entity, _ loss: RowLoss, in step: StepResolution) -> Diagnostic {
         let accept = "write 'drop: [\(entity.name)]' in the mapping to accept the loss"
-        let lost = Label(entity.range, "these would be lost")
+        let lost = Label(entity.range, "its rows would be lost")
         func diagnostic(
             _ message: String, at range: TextRange, _ label: String, also: [Label] = [], help: String, _ fixes: [Fix] = []
         ) -> Diagnostic {
@@ -19,7 +19,7 @@ extension Diagnostic {
         case .untaken:
             return diagnostic(
                 "version \(step.pair.destination.model.version) keeps no rows of '\(entity.name)'", at: entity.range,
-                "these would be lost", help: "\(accept), or write an entry 'from: \(entity.name)' under the entity that they become")
+                "its rows would be lost", help: "\(accept), or write an entry 'from: \(entity.name)' under the entity that they become")
         case .emptied(let name):
             return diagnostic(
                 "the rows of '\(entity.name)' are lost: '\(name.text): []' takes none", at: name.range,

@@ -30,6 +30,6 @@ extension Diagnostic {
     static func redeclaredProperty(_ name: String, at range: TextRange, parent: String, first: TextRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, "'\(name)' is already a property of the parent '\(parent)'", at: range, label: "declared again",
-            also: [Label(first, "inherited from here")], help: "leave it out here: subentities have the properties of their parents")
+            also: [Label(first, "inherited from here")], help: "remove it here: subentities have the properties of their parents")
     }
 }

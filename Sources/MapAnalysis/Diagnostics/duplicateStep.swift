@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func duplicateStep(_ from: VersionSyntax, _ to: VersionSyntax, first: TextRange) -> Diagnostic {
         Diagnostic(
-            .duplicateStep, "two mapping files lead from version \(from.label) to version \(to.label)", at: to.range, label: "the second",
+            .duplicateStep, "two mapping files migrate version \(from.label) to version \(to.label)", at: to.range, label: "the second",
             also: [Label(first, "the first")], help: "move both into one file")
     }
 }

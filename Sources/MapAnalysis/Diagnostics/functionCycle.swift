@@ -10,7 +10,7 @@ extension Diagnostic {
     static func functionCycle(_ names: [String], at range: TextRange) -> Diagnostic {
         let shown = names.count > 8 ? names.prefix(4) + ["…"] + names.suffix(2) : names[...]
         return Diagnostic(
-            .functionCycle, "'\(names[0])' is needed to compute itself", at: range, label: "closes the cycle",
+            .functionCycle, "'\(names[0])' depends on itself", at: range, label: "closes the cycle",
             notes: ["the cycle is \((shown + [names[0]]).joined(separator: " → "))"],
             help: "a function cannot call itself; use a method of a sequence instead, as in '.sum($0.size)'")
     }

@@ -12,7 +12,7 @@ extension Diagnostic {
             "versions '\(first.version)' and '\(second.version)' have identical tables, so a database without a receipt cannot be told apart",
             at: attribute.range,
             label: "stored in another form, in the same kind of column", also: [Label(before.range, "the form before")],
-            notes: ["mapc could take such a database for the wrong one of the two"],
+            notes: ["mapc could mistake such a database for the other version"],
             help: "write 'userVersion:' in mapc.yaml for both versions")
     }
 }

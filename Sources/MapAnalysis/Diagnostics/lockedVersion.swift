@@ -10,23 +10,23 @@ extension Diagnostic {
     static func lockedVersion(_ model: Model, _ subject: String, was: String?, now: String?, at range: TextRange) -> Diagnostic {
         let (what, label) =
             switch (was, now) {
-            case (let was?, let now?): ("\(subject) was '\(was)' and is '\(now)' now", "was '\(was)'")
-            case (.some, nil): ("\(subject) is gone", "without it now")
-            case (nil, _): ("\(subject) is new", "not there when it was locked")
+            case (let was?, let now?): ("\(subject) has changed from '\(was)' to '\(now)'", "was '\(was)'")
+            case (.some, nil): ("\(subject) has been removed", "removed after the lock")
+            case (nil, _): ("\(subject) has been added", "added after the lock")
             }
         return Diagnostic(
-            .lockedVersion, "version \(model.version) is locked, and \(what)", at: range, label: label, help: help(model.version))
+            .lockedVersion, "version \(model.version) is locked, but \(what)", at: range, label: label, help: help(model.version))
     }
 
     static func lockedVersion(edited model: Model) -> Diagnostic {
         Diagnostic(
-            .lockedVersion, "version \(model.version) is locked, and has been edited", at: model.versionRange,
+            .lockedVersion, "version \(model.version) is locked, but its model has changed", at: model.versionRange,
             label: "its fingerprint has changed", help: help(model.version))
     }
 
     static func lockedVersion(gone version: String, lock: FileID) -> Diagnostic {
         Diagnostic(
-            .lockedVersion, "version \(version) is locked, and its model is gone", at: TextRange(lock, 0, 0),
+            .lockedVersion, "version \(version) is locked, but its model no longer exists", at: TextRange(lock, 0, 0),
             help: "restore the model: without it mapc cannot migrate databases at this version; or run 'mapc lock --replace \(version)'")
     }
 

@@ -8,8 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func misplacedDestination(_ name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedDestination, "rows of the destination cannot be read here", at: name.range,
-            label: "only 'assert' sees both sides", notes: ["a mapping computes its rows from the source alone"],
+            .misplacedDestination, "only 'assert' can read rows of the destination", at: name.range,
+            label: "not available here", notes: ["a mapping computes its rows from the source alone"],
             help: "to read what a mapping makes from a row, call the mapping by its name, as in 'PostToPost($source).title'")
     }
 }

@@ -17,7 +17,7 @@ extension Diagnostic {
     /// `newUUID()` is called where there is no row.
     static func misplacedFunction(withoutRow name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedFunction, "'newUUID()' needs a row, and there is none here", at: name.range,
+            .misplacedFunction, "'newUUID()' is available only in an entity mapping", at: name.range,
             notes: ["mapc makes the UUID from the row's key, so that it is the same however the migration runs"],
             help: "call it under 'set', or under 'let' of an entity mapping")
     }

@@ -14,7 +14,7 @@ extension Diagnostic {
             toMany.range, shortForm: "to", with: .entry("inverse", toOne.name))
         return Diagnostic(
             .missingInverse, "'\(owner).\(toMany.name)' has no inverse, so it gets a join table beside '\(other).\(toOne.name)'",
-            at: toMany.range, label: "a separate relationship", also: [Label(toOne.range, "leads back")],
+            at: toMany.range, label: "a separate relationship", also: [Label(toOne.range, "refers back")],
             help: "write 'inverse: \(toOne.name)' if they are two sides of one relationship",
             fixes: edits.map { [Fix("write 'inverse: \(toOne.name)'", isSafe: false, $0)] } ?? [])
     }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func missingReason(_ slug: Name) -> Diagnostic {
         Diagnostic(
-            .missingReason, "'\(slug.text)' is allowed without a reason", at: slug.range, label: "why?",
+            .missingReason, "'\(slug.text)' is allowed without a reason", at: slug.range, label: "no reason",
             help: "write '\(slug.text): <why this is right here>'")
     }
 }

@@ -16,10 +16,10 @@ extension Diagnostic {
         var fixes: [Fix] = []
         if let kept = left.range, let rest = right.range, kept.file == rest.file, kept.upper <= rest.lower {
             let edit = Edit(TextRange(kept.file, Int(kept.upper), Int(rest.upper)), "")
-            fixes = [Fix("remove '??' and what follows it", isSafe: false, [edit])]
+            fixes = [Fix("remove '?? …'", isSafe: false, [edit])]
         }
         return Diagnostic(
             .neverNil, "the left side of '??' is \(type), which is never nil", at: place, label: "never needed",
-            help: "remove '??' and what follows it", fixes: fixes)
+            help: "remove '?? …'", fixes: fixes)
     }
 }

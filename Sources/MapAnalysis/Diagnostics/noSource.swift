@@ -10,7 +10,7 @@ extension Diagnostic {
         let near = nearest(to: destination.text, among: pair.source.model.entities.map(\.name))
         return Diagnostic(
             .noSource, "version \(pair.source.model.version) has no entity '\(destination.text)', so this entry gets no rows",
-            at: destination.range, label: "from which entity?",
+            at: destination.range, label: "no source entity",
             help: "write 'from: \(near ?? "…")', or 'rows' for rows that this version adds")
     }
 
@@ -18,7 +18,7 @@ extension Diagnostic {
     static func noSource(_ destination: Name, emptiedBy parent: Name) -> Diagnostic {
         Diagnostic(
             .noSource, "'\(parent.text): []' empties '\(destination.text)' too, so this entry gets no rows", at: destination.range,
-            label: "from which entity?", also: [Label(parent.range, "emptied here")],
+            label: "no source entity", also: [Label(parent.range, "emptied here")],
             help: "write 'from: …', or remove the line that empties '\(parent.text)'")
     }
 }

@@ -16,8 +16,8 @@ extension Diagnostic {
                 help: "make it optional, or write '\(gap.property.name): $source.\(former.property.name)!' under 'set' of '\(entity)'")
         }
         return Diagnostic(
-            .noTargetForRequired, "'\(path)' is required, but old rows have nothing to point at", at: gap.property.range,
-            label: "what do old rows point at?",
+            .noTargetForRequired, "'\(path)' is required, but old rows have no row to refer to", at: gap.property.range,
+            label: "no row for old rows",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
             help: "make it optional, or write '\(gap.property.name): …' under 'set' of '\(entity)'")
     }

@@ -32,7 +32,7 @@ extension Diagnostic {
         return Diagnostic(
             .noValueForRequired, "'\(path)' is required and has no default, so old rows have no value for it",
             at: gap.property.range,
-            label: "what do old rows get?",
+            label: "no value for old rows",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
             help:
                 "write a default, make it optional, or write '\(gap.property.name): \(value ?? "…")' under 'set' of '\(entity)'"

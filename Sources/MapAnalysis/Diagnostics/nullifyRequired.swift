@@ -8,8 +8,9 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func nullifyRequired(_ rule: Name, _ relationship: String, to type: TextRange) -> Diagnostic {
         Diagnostic(
-            .nullifyRequired, "'\(relationship)' is required, so deleting the row that it points at cannot make it nil", at: rule.range,
-            label: "would make it nil", also: [Label(type, "required")],
+            .nullifyRequired, "'\(relationship)' is required, but 'nullify' makes it nil when the row that it refers to is deleted",
+            at: rule.range,
+            label: "makes it nil", also: [Label(type, "required")],
             help: "write 'cascade', 'deny' or 'none', or make the relationship optional")
     }
 }

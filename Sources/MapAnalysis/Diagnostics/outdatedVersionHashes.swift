@@ -8,8 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func outdatedVersionHashes(at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .outdatedVersionHashes, "the version hashes belong to another form of this model", at: range,
-            label: "not the model's storage fingerprint",
+            .outdatedVersionHashes, "the model has changed since its version hashes were imported", at: range,
+            label: "the storage fingerprint of then",
             help: "run 'mapc import' again with '--momd' or '--hashes', or undo the change to the model")
     }
 }

@@ -10,7 +10,7 @@ extension Diagnostic {
         let target = gap.relationship.map { gap.pair.destination.name($0.destination) } ?? ""
         return Diagnostic(
             .retargetedRelationship,
-            "'\(gap.pair.destination.path(gap.id))' pointed at '\(gap.pair.source.name(was.destination))' and points at '\(target)' now",
+            "'\(gap.pair.destination.path(gap.id))' referred to '\(gap.pair.source.name(was.destination))' and refers to '\(target)' now",
             at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): $source.\(was.name)' under 'set' of '\(gap.pair.destination.name(gap.entity))' "
@@ -22,7 +22,7 @@ extension Diagnostic {
         let (kind, target) = (gap.pair.source.name(kind), gap.relationship.map { gap.pair.destination.name($0.destination) } ?? "")
         return Diagnostic(
             .retargetedRelationship,
-            "'\(gap.pair.destination.path(gap.id))' could point at rows of '\(kind)', which are no longer rows of '\(target)'",
+            "'\(gap.pair.destination.path(gap.id))' could refer to rows of '\(kind)', which are no longer rows of '\(target)'",
             at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): \(call)' under 'set' of '\(gap.pair.destination.name(gap.entity))' to point at none of "

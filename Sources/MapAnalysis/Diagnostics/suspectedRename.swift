@@ -67,10 +67,11 @@ extension Diagnostic {
                 fixes: fixes)
         }
         return Diagnostic(
-            .suspectedRename, "'\(path)' is gone in version \(version), and \(names) is new", at: candidates.first?.range ?? range,
+            .suspectedRename, "version \(version) does not have '\(path)', and \(names) is new", at: candidates.first?.range ?? range,
             label: "is this '\(path)' under another name?",
-            also: candidates.dropFirst().map { Label($0.range, "or this?") } + [Label(range, "gone")],
-            help: "write 'renamingID: \(canonicalName)' if it is, or 'drop: [\(path)]' in the mapping to accept the loss of its values",
+            also: candidates.dropFirst().map { Label($0.range, "or this?") } + [Label(range, "not in version \(version)")],
+            help:
+                "write 'renamingID: \(canonicalName)' under \(names) to keep its values, or 'drop: [\(path)]' in the mapping to drop them",
             fixes: fixes)
     }
 }

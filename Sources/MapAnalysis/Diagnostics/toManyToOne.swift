@@ -10,8 +10,8 @@ extension Diagnostic {
         let (name, path) = (gap.property.name, gap.pair.source.path(was.id))
         let first = "$source.\(was.name).first"
         return Diagnostic(
-            .toManyToOne, "'\(gap.pair.destination.path(gap.id))' led to many rows and leads to one now", at: gap.property.range,
-            label: "which row is kept?", also: [Label(was.range, "to many before")],
+            .toManyToOne, "'\(gap.pair.destination.path(gap.id))' referred to many rows and refers to one now", at: gap.property.range,
+            label: "one row now", also: [Label(was.range, "to many before")],
             fixes: gap.edits?.writing(
                 "write '\(name): \(first)' under 'set' of '\(gap.pair.destination.name(gap.entity))', and '\(path)' under 'drop'",
                 [.set(gap.entity, name, first), .drop(path)], entry: gap.entry

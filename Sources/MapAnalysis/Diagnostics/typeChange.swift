@@ -13,9 +13,9 @@ extension Diagnostic {
         return Diagnostic(
             .typeChange,
             "'\(gap.pair.destination.path(gap.id))' was \(former.property.typeArticle) and is \(gap.property.typeArticle) now", at: place,
-            label: "how do old values convert?", also: [Label(formerPlace, "before")],
+            label: "\(gap.property.typeArticle) now", also: [Label(formerPlace, "before")],
             help: offer.map { "write '\(gap.property.name): \($0)' under 'set' of '\(gap.pair.destination.name(gap.entity))'" }
-                ?? "write the conversion under 'set' of '\(gap.pair.destination.name(gap.entity))'")
+                ?? "write '\(gap.property.name): …' under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 
     /// Reports an enum that has lost cases. The message names them, since the name of the type has not changed.
@@ -29,7 +29,7 @@ extension Diagnostic {
         let example = "{ value: $source.\(was.name), map: { \(lost.first ?? ""): …, … } }"
         return Diagnostic(
             .typeChange, "'\(gap.pair.destination.path(gap.id))' may be \(list) in old rows, but '\(new)' has no such case",
-            at: attribute.typeRange, label: "what becomes of these?", also: [Label(was.typeRange, "before")],
+            at: attribute.typeRange, label: "has no case for \(list)", also: [Label(was.typeRange, "before")],
             help: "write '\(attribute.name): \(example)' under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 }
@@ -52,8 +52,9 @@ extension Diagnostic {
             let part = lost.path.joined(separator: ".")
             let changed = composite.leaf(like: lost).map { composite.leaves[$0].path.joined(separator: ".") }
             return Diagnostic(
-                .typeChange, "'\(name)' has a '\(part)' in old rows, which '\(new)' no longer has in that form", at: attribute.typeRange,
-                label: "what becomes of it?", also: also,
+                .typeChange, "'\(name)' has a '\(part)' in old rows, but '\(new)' does not have it with the same type",
+                at: attribute.typeRange,
+                label: "no '\(part)' of that type", also: also,
                 help: changed.map { "write '\(attribute.name).\($0): …' under 'set' of '\(entity)'" }
                     ?? "copy '$source.\(was.name).\(part)' to an attribute, and set a part that stays under 'set' of '\(entity)', as in "
                     + "'\(attribute.name).\(composite.leaves.first?.path.joined(separator: ".") ?? ""): …'")
@@ -62,7 +63,7 @@ extension Diagnostic {
         let part = added.path.joined(separator: ".")
         return Diagnostic(
             .typeChange, "'\(name)' has no '\(part)' in old rows, but '\(new)' requires one", at: attribute.typeRange,
-            label: "what do old rows get?", also: also,
+            label: "no value for old rows", also: also,
             help: "write '\(attribute.name).\(part): …' under 'set' of '\(entity)', or make '\(part)' optional in '\(new)'")
     }
 }

@@ -115,7 +115,7 @@ extension Diagnostic {
     static func typeMismatch(notARow type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'is' and 'as' need a row, but this is \(type)", at: expression.range, label: scope.word(expression.type),
-            also: declaration(of: expression, scope))
+            also: declaration(of: expression, scope), help: "convert a value with the function named after the type, as in string(…)")
     }
 
     static func typeMismatch(neverKind name: Name, row: Entity, _ entity: Entity) -> Diagnostic {
@@ -155,6 +155,12 @@ extension Diagnostic {
     }
 
     /// Reports a value under `distinct` that cannot be compared.
+    static func typeMismatch(constantKey range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "'distinct' compares a constant, so all rows would become one", at: range, label: "equal in all rows",
+            help: "name what the rows to merge have in common: an attribute, a to-one, or a value computed from them")
+    }
+
     static func typeMismatch(notAKey what: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'distinct' compares values and rows, but this is \(what)", at: range, label: "cannot be compared",

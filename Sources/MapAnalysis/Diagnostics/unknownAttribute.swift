@@ -12,6 +12,7 @@ extension Diagnostic {
         let entity = model[id]
         let known = model.properties(of: id).map { model[$0] }
         let message = "'\(entity.name)' in version \(model.version) has no '\(name.text)'"
+        if let stored = stored(name, entity, known, message) { return stored }
         if let near = nearest(to: name.text, among: known.map(\.name)), let meant = known.first(where: { $0.name == near }) {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "did you mean '\(near)'?",
@@ -40,6 +41,24 @@ extension Diagnostic {
         return Diagnostic(
             .unknownAttribute, message, at: name.range, label: "unknown", also: [Label(entity.range, "'\(entity.name)' declared here")],
             notes: known.isEmpty ? [] : ["'\(entity.name)' has: " + known.map(\.name).joined(separator: ", ")])
+    }
+
+    /// Reports a name of the database: of the key, or of the column of a to-one; nil for another name.
+    private static func stored(_ name: Name, _ entity: Entity, _ known: [Property], _ message: String) -> Diagnostic? {
+        if ["id", "_id", "pk", "rowid", "z_pk", "objectid"].contains(name.text.lowercased()) {
+            return Diagnostic(
+                .unknownAttribute, message, at: name.range, label: "not an attribute of the model",
+                also: [Label(entity.range, "'\(entity.name)' declared here")], help: "write key(…) for the key of a row, as in key($source)"
+            )
+        }
+        let column = known.compactMap(\.relationship).first { !$0.isMany && name.text.lowercased() == "\($0.name)_id".lowercased() }
+        if let column {
+            return Diagnostic(
+                .unknownAttribute, message, at: name.range, label: "the column of '\(column.name)'",
+                also: [Label(column.range, "the relationship")],
+                help: "write '\(column.name)' for the row, or key(….\(column.name)) for its key")
+        }
+        return nil
     }
 
     static func unknownAttribute(_ name: Name, ofComposite composite: CompositeType) -> Diagnostic {

@@ -16,7 +16,9 @@ extension Diagnostic {
                 help: successor.map { "write '\($0)', its name now" } ?? "name the entry after the entity that its rows become",
                 fixes: .replacing(name.range, by: successor))
         }
-        let near = nearest(to: name.text, among: model.entities.map(\.name))
+        // The name of a mapping in Xcode and in calls: 'PostToArticle'.
+        let made = name.text.firstRange(of: "To").flatMap { to in model.entities.first { $0.name == name.text[to.upperBound...] }?.name }
+        let near = made ?? nearest(to: name.text, among: model.entities.map(\.name))
         return Diagnostic(
             .unknownDestination, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "not in the destination",
             help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))

@@ -12,27 +12,20 @@ extension Diagnostic {
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "an entity, not a mapping",
                 help: "call the mapping that makes its rows: \(makers.map { "'\($0)'" }.joined(separator: " or "))")
         }
+        if let help = helpElsewhere[name.text.lowercased()] {
+            return Diagnostic(.unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown", help: help)
+        }
         let known =
             Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
-        guard let meant = makers.first ?? namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
+        guard let meant = makers.first ?? functionsElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
             return Diagnostic(
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown",
-                help: "see Grammar/functions.md for all functions")
+                help: "'mapc explain unknown-function' lists all functions")
         }
         return Diagnostic(
             .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
             help: "write '\(meant)'", fixes: .replacing(name.range, by: meant))
     }
-
-    /// The names of functions in SQL, Swift and other languages, with the names that mapc uses.
-    static let namesElsewhere = [
-        "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "uppercase": "upper", "uppercased": "upper",
-        "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix",
-        "right": "suffix",
-        "strip": "trim", "startswith": "hasPrefix", "endswith": "hasSuffix", "ifnull": "coalesce", "nvl": "coalesce", "iif": "if",
-        "concatenate": "concat", "str": "string", "text": "string", "int": "int64", "integer": "int64", "bool": "boolean", "pow": "power",
-        "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "instr": "contains", "datetime": "date",
-    ]
 }
 
 extension ExpressionScope {

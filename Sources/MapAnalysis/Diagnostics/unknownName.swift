@@ -13,8 +13,10 @@ extension Diagnostic {
                 .unknownName, message, at: name.range, label: label, also: also, help: "write '\(replacement)'",
                 fixes: .replacing(name.range, by: replacement))
         }
+        if nilElsewhere.contains(name.text) { return .nullLiteral(name) }
+        if let constant = constantsElsewhere[name.text] { return meant("written '\(constant)' here", constant) }
+        if rowsElsewhere.contains(name.text.lowercased()), scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if cases.contains(name.text) { return meant("a case needs quotes", "\"\(name.text)\"") }
-        if name.text == "source", scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if let row = scope.row, let property = scope.source.property(name.text, of: row) {
             let also = [Label(scope.source[property].range, "'\(name.text)' is a property of '\(scope.source[row].name)'")]
             return meant("did you mean '$source.\(name.text)'?", "$source.\(name.text)", also: also)
@@ -26,6 +28,10 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownName, message, at: name.range, label: "a function needs parentheses", help: "write '\(name.text)(…)'")
         }
+        if let cases = [scope.destination, scope.source].firstResult({ model in model.enums.first { $0.name == name.text }?.cases.first }) {
+            return Diagnostic(
+                .unknownName, message, at: name.range, label: "an enum", help: "write a case as text in quotes, as in '\"\(cases)\"'")
+        }
         if let near = nearest(to: name.text, among: scope.source.entities.map(\.name)), let entity = scope.source.entity(near) {
             return meant("did you mean '\(near)'?", near, also: [Label(entity.range, "'\(near)' is here")])
         }
@@ -36,3 +42,12 @@ extension Diagnostic {
             help: "write text in quotes and a property as '$source.name'; a bare name is an entity, a function or a mapping")
     }
 }
+
+/// Constants of other languages, with what mapc writes.
+private let constantsElsewhere = [
+    "TRUE": "true", "True": "true", "YES": "true", "FALSE": "false", "False": "false", "NO": "false", "TRUEPREDICATE": "true",
+    "FALSEPREDICATE": "false", "CURRENT_TIMESTAMP": "now()", "CURRENT_DATE": "now()", "NOW": "now()",
+]
+
+/// Names for the source row in other languages, in lower case.
+let rowsElsewhere: Set<String> = ["source", "src", "self", "this", "row", "old", "record"]

@@ -33,14 +33,14 @@ extension Diagnostic {
         Diagnostic(
             .unknownType, "a parameter cannot be of type '\(type.name.text)'", at: type.range,
             label: "cannot be written on a command line",
-            help: "take a key or another value and find the row by it, as in 'Post.only($0.slug == $slug)'")
+            help: "declare a parameter for the key and find the row by it, as in 'Post.only($0.slug == $slug)'")
     }
 
     static func unknownType(givenComposite type: TypeSyntax, _ composite: CompositeType) -> Diagnostic {
         let parts = composite.leaves.map { "'\($0.path.joined(separator: "."))'" }.joined(separator: ", ")
         return Diagnostic(
-            .unknownType, "a parameter is one value, but '\(type.name.text)' is several", at: type.range,
-            label: "a composite", help: "take a parameter for each of its parts: \(parts)")
+            .unknownType, "a parameter holds one value, but '\(type.name.text)' is a composite", at: type.range,
+            label: "a composite", help: "declare a parameter for each part: \(parts)")
     }
 
     static func listAsType(_ type: TypeSyntax) -> Diagnostic {

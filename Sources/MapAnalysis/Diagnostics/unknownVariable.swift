@@ -14,7 +14,11 @@ extension Diagnostic {
                 also: [Label(scope.source[property].range, "'\(name.text)' is a property")], help: "write '\(meant)'",
                 fixes: .replacing(name.range, by: meant))
         }
-        let near = nearest(to: name.text, among: known)
+        if let help = variablesElsewhere[name.text] {
+            return Diagnostic(.unknownVariable, "unknown variable '$\(name.text)'", at: name.range, label: "unknown", help: help)
+        }
+        let isRow = scope.row != nil && rowsElsewhere.contains(name.text.lowercased())
+        let near = isRow ? "source" : nearest(to: name.text, among: known)
         return Diagnostic(
             .unknownVariable, "unknown variable '$\(name.text)'", at: name.range,
             label: near.map { "did you mean '$\($0)'?" } ?? "unknown",
@@ -30,8 +34,8 @@ extension Diagnostic {
                 help: "give it a parameter of the entity's type and pass '$source', or one of the value's type and pass the value")
         }
         return Diagnostic(
-            .unknownVariable, "'$source' is not available here, because there is no row", at: name.range,
-            label: "computed once, not for each row",
+            .unknownVariable, "'$source' is not available here: mapc computes this value once, not for each row", at: name.range,
+            label: "no row",
             help: "use '$source' in an entity mapping, or read an entity, as in 'Post.count'")
     }
 
@@ -44,7 +48,18 @@ extension Diagnostic {
                 ? "use it in a method of a sequence, as in '.filter($0.words > 100)'" : "use '$1' after '.adjacentPairs'")
     }
 
-    static func unknownVariable(_ name: Name, because reason: String) -> Diagnostic {
-        Diagnostic(.unknownVariable, "'$\(name.text)' is not available here: \(reason)", at: name.range, label: "not available")
+    static func unknownVariable(_ name: Name, because reason: String, help: String? = nil) -> Diagnostic {
+        Diagnostic(.unknownVariable, "'$\(name.text)' is not available here: \(reason)", at: name.range, label: "not available", help: help)
     }
 }
+
+/// Variables of Core Data's mappings, and names for the row that is being made, with what to do instead.
+private let variablesElsewhere = {
+    let made = "no expression reads the row that is being made: write the same value again, or a 'let'"
+    let help = [
+        "manager": "call a mapping instead, as in PostToPost($source.post)", "mapping": "remove it: mapc has no object of the mapping",
+        "entityPolicy": "write what the method of the policy computes", "destinationContext": "remove it: mapc has no context",
+        "sourceContext": "remove it: mapc has no context",
+    ]
+    return ["destination", "target", "new", "dest", "result"].reduce(into: help) { $0[$1] = made }
+}()

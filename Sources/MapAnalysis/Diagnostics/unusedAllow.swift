@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     package static func unusedAllow(_ slug: Name, fixes: [Fix]) -> Diagnostic {
         Diagnostic(
-            .unusedAllow, "'allow' names '\(slug.text)', but nothing here is reported as that", at: slug.range, label: "has no effect",
-            fixes: fixes)
+            .unusedAllow, "'allow' names '\(slug.text)', but mapc does not report it here", at: slug.range, label: "has no effect",
+            help: "remove it", fixes: fixes)
     }
 }

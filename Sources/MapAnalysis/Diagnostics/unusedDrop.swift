@@ -15,6 +15,6 @@ extension Diagnostic {
 
     /// Reports an allowance that comes from the command line, not from a file.
     package static func unusedDrop(_ path: String) -> Diagnostic {
-        Diagnostic(.unusedDrop, "no version has '\(path)', whose loss is allowed", help: "write 'Entity' or 'Entity.attribute'")
+        Diagnostic(.unusedDrop, "no version has '\(path)', which '--allow-drop' names", help: "write 'Entity' or 'Entity.attribute'")
     }
 }

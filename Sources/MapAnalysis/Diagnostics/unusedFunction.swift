@@ -7,6 +7,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusedFunction(_ name: Name, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(.unusedFunction, "'\(name.text)' is never called", at: name.range, label: "never called", fixes: fixes)
+        Diagnostic(
+            .unusedFunction, "'\(name.text)' is never called", at: name.range, label: "never called", help: "remove it", fixes: fixes)
     }
 }

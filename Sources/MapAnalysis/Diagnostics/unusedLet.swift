@@ -7,11 +7,12 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusedLet(parameter name: Name, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(.unusedLet, "'$\(name.text)' is never used", at: name.range, label: "an unused parameter", fixes: fixes)
+        Diagnostic(
+            .unusedLet, "'$\(name.text)' is never used", at: name.range, label: "an unused parameter", help: "remove it", fixes: fixes)
     }
 
     static func unusedLet(_ name: Name, fixes: [Fix]) -> Diagnostic {
         Diagnostic(
-            .unusedLet, "'$\(name.text)' is never used", at: name.range, label: "unused", fixes: fixes)
+            .unusedLet, "'$\(name.text)' is never used", at: name.range, label: "unused", help: "remove it", fixes: fixes)
     }
 }

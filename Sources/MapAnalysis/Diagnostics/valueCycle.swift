@@ -9,7 +9,7 @@ extension Diagnostic {
     /// - Parameter names: mapping and property of each value in the cycle, such as `PostToPost.title`.
     static func valueCycle(_ names: [String], at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .valueCycle, "the value of '\(names[0])' is needed to compute itself", at: range, label: "closes the cycle",
+            .valueCycle, "the value of '\(names[0])' depends on itself", at: range, label: "closes the cycle",
             notes: ["the cycle is \((names + [names[0]]).joined(separator: " → "))"],
             help: "read one of these values from '$source' instead")
     }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func versionHashMismatch(_ entity: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .versionHashMismatch, "the version hash of '\(entity)' is not that of the model", at: range,
+            .versionHashMismatch, "the version hash of '\(entity)' differs from the one that mapc computes", at: range,
             label: "differs from the computed hash",
             help: "compare the properties of '\(entity)' with the application's model, or remove the line")
     }

@@ -82,7 +82,7 @@ struct MappingDraft {
         guard !step.questions.isEmpty else { return }
         lines += [
             "",
-            "# To decide. Complete what stands here\(isExplicit ? " and behind '#' above" : "") and take the first '#' of each line away:",
+            "# To decide. Complete these lines\(isExplicit ? " and those after '#' above" : "") and remove the first '#' of each:",
         ]
         if !isExplicit { writeSetQuestions() }
         let source = source

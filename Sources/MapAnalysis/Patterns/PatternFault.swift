@@ -6,29 +6,30 @@ extension TextPattern {
         package var help: String
 
         static let unreadable = Fault(
-            words: "is not a valid regular expression", help: "escape brackets, braces and parentheses that stand for themselves with '\\'")
+            words: "is not a valid regular expression",
+            help: "write '\\' before brackets, braces and parentheses that are ordinary characters, as in '\\('")
 
         static let resetFlags = Fault(words: "resets its flags with '(?^'", help: "turn off those that are on, as '(?-i)'")
 
         static func reference(_ text: String) -> Fault {
             Fault(
-                words: "refers to a group with '\(text)', and mapc has no backreferences",
+                words: "refers to a group with '\(text)', but mapc does not support backreferences",
                 help: "match both places with groups, and compare them: 'capture(text, pattern, 1) == capture(text, pattern, 2)'")
         }
 
         static func lookaround(_ text: String) -> Fault {
             Fault(
-                words: "looks around with '\(text)', and mapc has no lookaround",
-                help: "match what stands there, too, and take the part before or after it with a group: 'capture(text, \"(a)b\")'")
+                words: "looks around with '\(text)', but mapc does not support lookaround",
+                help: "match that text too, and take the part before or after it with a group: 'capture(text, \"(a)b\")'")
         }
 
         static func atomic(_ text: String) -> Fault {
-            Fault(words: "has an atomic group, '\(text)'", help: "write '(?:': no search goes back and tries again")
+            Fault(words: "has an atomic group, '\(text)'", help: "write '(?:': mapc never backtracks")
         }
 
         static func possessive(_ text: String) -> Fault {
             Fault(
-                words: "has a possessive repetition, '\(text)'", help: "leave out the last '+': no search goes back and tries again")
+                words: "has a possessive repetition, '\(text)'", help: "leave out the last '+': mapc never backtracks")
         }
     }
 }

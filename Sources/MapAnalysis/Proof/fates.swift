@@ -126,7 +126,7 @@ extension StepResolution {
         // A mapping that would keep the value but takes only rows without one does not keep anything.
         let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
         if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
-            return PropertyEnd(.lossy, "read by \(mappings[reader.mapping.index].name)", lost: lost)
+            return PropertyEnd(.lossy, "only used to compute values of \(mappings[reader.mapping.index].name)", lost: lost)
         }
         return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: lost)
     }

@@ -9,7 +9,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     /// - Parameter versions: those that the mapping skips, in their order.
     static func disagreeingJump(_ found: JumpDifference, over versions: [String], _ mapping: MappingSyntax) -> Diagnostic {
-        let chain = "step by step over \(words(for: versions))"
+        let chain = "step by step through \(words(for: versions))"
         let words =
             switch (found.direct, found.stepwise) {
             case (let direct?, let stepwise?): "becomes \(direct) here, but \(stepwise) \(chain)"

@@ -10,7 +10,7 @@ extension Diagnostic {
         let names = others.count == 1 ? "version \(others[0]) has" : "versions \(others.joined(separator: ", ")) have"
         return Diagnostic(
             .equalHashes, "\(names) the same version hashes as version \(chosen)", subject: store,
-            notes: ["Core Data opens the database with each of these versions, and mapc takes it for the latest"],
+            notes: ["Core Data opens the database with each of these versions, and mapc assumes the latest"],
             help: "give one of them a 'hashModifier' if Core Data must migrate between them")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func everyVersionIsWithdrawn() -> Diagnostic {
         Diagnostic(
-            .everyVersionWithdrawn, "every version is withdrawn, so there is none to migrate to",
+            .everyVersionWithdrawn, "every version is withdrawn, so mapc cannot choose one to migrate to",
             help: "add a version that is not withdrawn")
     }
 }

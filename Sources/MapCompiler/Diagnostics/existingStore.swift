@@ -8,6 +8,6 @@ extension Diagnostic {
     static func existingStore(_ path: String) -> Diagnostic {
         Diagnostic(
             .existingStore, "'\(path)' exists already", subject: path,
-            help: "give '--into' the name of a new file")
+            help: "write the name of a new file after '--into'")
     }
 }

@@ -8,6 +8,6 @@ extension Diagnostic {
     static func fixedLevel(_ slug: Name) -> Diagnostic {
         Diagnostic(
             .fixedLevel, "'\(slug.text)' is always an error", at: slug.range, label: "this level cannot change",
-            help: "remove this line and correct what is reported")
+            help: "remove this line and correct the error")
     }
 }

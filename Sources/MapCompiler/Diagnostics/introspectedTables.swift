@@ -9,7 +9,7 @@ extension Diagnostic {
     static func introspectedTables(_ store: String) -> Diagnostic {
         Diagnostic(
             .introspectedTables, "the database does not contain its model, so this model was read from its tables", subject: store,
-            notes: ["tables do not have the case of names, nor which properties are optional, nor counts and renaming IDs"],
+            notes: ["tables do not record the case of names, optional properties, counts or renaming IDs"],
             help: "use 'mapc import' if you have the application's model")
     }
 }

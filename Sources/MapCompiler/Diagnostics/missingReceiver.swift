@@ -9,7 +9,7 @@ extension Diagnostic {
     static func missingReceiver(_ names: [String]) -> Diagnostic {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
-            .missingReceiver, "the mapping emits rows as \(list), but the command does not say where to write them",
+            .missingReceiver, "the mapping emits rows as \(list), but '--emit' is missing",
             help: "use '--emit rows.jsonl' for a file, '--emit -' for standard output, or '--emit /dev/null'")
     }
 }

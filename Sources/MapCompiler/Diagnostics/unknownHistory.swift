@@ -11,6 +11,6 @@ extension Diagnostic {
         return Diagnostic(
             .unknownHistory, "'history' is 'carry' or 'forget', not '\(word.text)'", at: word.range,
             label: near.map { "did you mean '\($0)'?" } ?? "",
-            help: "write 'carry', or 'forget' if a migration is to empty the history of a Core Data store")
+            help: "write 'carry' to keep the history of a Core Data store, or 'forget' to delete it")
     }
 }

@@ -10,7 +10,7 @@ extension Diagnostic {
     static func noMetadata(_ path: String) -> Diagnostic {
         Diagnostic(
             .unreadableMetadata, "this is not a Core Data store, so it has no version hashes", subject: path,
-            help: "give a database that the application made")
+            help: "pass a database that the application made")
     }
 
     static func unreadableMetadata(_ store: String, reason: String) -> Diagnostic {

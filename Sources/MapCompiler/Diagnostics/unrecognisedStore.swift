@@ -17,7 +17,7 @@ extension Diagnostic {
         Diagnostic(
             .unrecognisedStore, "the database has no receipt; its tables match version \(version), but its values do not",
             subject: store, notes: words.firstLines,
-            help: "correct the types in the model, or use '--from \(version)' if it is that version nevertheless")
+            help: "correct the types in the model, or use '--from \(version)' if the database is at that version")
     }
 
     static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {
@@ -35,7 +35,7 @@ extension Diagnostic {
             .unrecognisedStore,
             isForeign
                 ? "this is the database of another application: it has none of the project's entities"
-                : "the version hashes of this Core Data store are those of no version",
+                : "no version has the version hashes of this Core Data store",
             subject: store, notes: isForeign ? [] : ["the nearest is version \(nearest)"] + differences.firstLines,
             help: isForeign
                 ? "check the path, or write a model of the database with 'mapc introspect'"

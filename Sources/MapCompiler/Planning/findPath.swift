@@ -30,7 +30,7 @@ func findPath(in check: Check, from source: String?, to wanted: String?) -> Outc
     guard mappings.count == steps.count else { return .stopped(by: .findings) }
     let jumps = steps.compactMap { step -> String? in
         let passed = versions(of: models, between: step.source, and: step.destination)
-        return passed.isEmpty ? nil : "the mapping from \(step.source) to \(step.destination) passes over \(passed.joined(separator: ", "))"
+        return passed.isEmpty ? nil : "the mapping from \(step.source) to \(step.destination) skips \(passed.joined(separator: ", "))"
     }
     let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().map(\.version) : []
     let words = later.joined(separator: ", ") + (later.count == 1 ? " is" : " are")

@@ -16,7 +16,7 @@ extension Diagnostic {
     /// Returns the diagnostic for a bug in mapc: everything that the language allows should have SQL.
     static func refusedBySqlite(unforeseenAt range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .refusedBySqlite, "mapc finds no SQL for this expression", at: range,
+            .refusedBySqlite, "mapc cannot translate this expression into SQL", at: range,
             help: "this is a bug in mapc: report it; until it is fixed, write the expression in another way")
     }
 }

@@ -1,4 +1,4 @@
-/// One point in which a store differs from a model, with both sides: `'Post.slug' is required in the model and optional in the store`.
+/// One point in which a store differs from a model, with both sides: `'Post.slug' is required in the model and optional in the database`.
 package struct Difference: Sendable, Equatable {
     package enum Kind: String, Sendable {
         /// The model has it, but the store does not.
@@ -15,6 +15,6 @@ package struct Difference: Sendable, Equatable {
     /// In lower case, without a full stop.
     package var sentence: String
 
-    /// The line for reports: `[-] 'Post.slug' is missing in the store`.
+    /// The line for reports: `[-] 'Post.slug' is missing in the database`.
     package var line: String { "[\(kind.rawValue)] \(sentence)" }
 }

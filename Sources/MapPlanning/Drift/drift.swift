@@ -9,10 +9,10 @@ package func drift(of store: StoreSchema, from placement: Placement) -> [Differe
     let store = SchemaPlaces(store)
     return placement.tables.flatMap { placed -> [Difference] in
         guard let table = store.table(placed.name) else {
-            return [Difference(kind: .missing, table: placed.name, sentence: "table '\(placed.name)' is missing in the store")]
+            return [Difference(kind: .missing, table: placed.name, sentence: "table '\(placed.name)' is missing in the database")]
         }
         guard table.kind == .ordinary else {
-            let sentence = "'\(placed.name)' is a table in the model and belongs to a virtual table in the store"
+            let sentence = "'\(placed.name)' is a table in the model and belongs to a virtual table in the database"
             return [Difference(kind: .changed, table: placed.name, sentence: sentence)]
         }
         let comparison = TableComparison(placed: placed, table: table, store: store)
@@ -28,7 +28,7 @@ package func drift(of store: StoreSchema, from placement: Placement) -> [Differe
 package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Difference] {
     let names = Set(placement.tables.map { foldedName($0.name) })
     let tables = store.tables.filter { $0.kind == .ordinary && !names.contains(foldedName($0.name)) }.map { table in
-        Difference(kind: .added, table: table.name, sentence: "table '\(table.name)' is in the store only")
+        Difference(kind: .added, table: table.name, sentence: "table '\(table.name)' is in the database only")
     }
     let store = SchemaPlaces(store)
     return placement.tables.flatMap { placed in
@@ -51,10 +51,10 @@ private struct TableComparison {
     var columnDifferences: [Difference] {
         placed.columns.filter { !$0.isHidden }.flatMap { wanted -> [Difference] in
             guard let column = table.column(wanted.name) else {
-                return [difference(.missing, "column '\(name).\(wanted.name)' is missing in the store")]
+                return [difference(.missing, "column '\(name).\(wanted.name)' is missing in the database")]
             }
             if column.generation != .none {
-                return [difference(.changed, "'\(name).\(column.name)' is stored in the model and generated in the store")]
+                return [difference(.changed, "'\(name).\(column.name)' is stored in the model and generated in the database")]
             }
             return differences(of: column, from: wanted)
         }
@@ -63,7 +63,7 @@ private struct TableComparison {
     private func differences(of column: Column, from wanted: PlacedColumn) -> [Difference] {
         var differences: [Difference] = []
         if column.affinity != wanted.affinity {
-            let sides = "of affinity \(wanted.affinity.rawValue) in the model and \(column.affinity.rawValue) in the store"
+            let sides = "of affinity \(wanted.affinity.rawValue) in the model and \(column.affinity.rawValue) in the database"
             differences.append(difference(.changed, "'\(name).\(column.name)' is \(sides)"))
         }
         // SQLite reports the rowid as nullable, and by a historical bug accepts NULL in other keys. So a key counts as required on both
@@ -71,7 +71,7 @@ private struct TableComparison {
         let isKey = column.keyPosition > 0 || placed.keyColumns.contains { sameName($0.name, wanted.name) }
         if !isKey, column.isNotNull != wanted.isNotNull {
             let words = wanted.isNotNull ? ("required", "optional") : ("optional", "required")
-            let sides = "\(words.0) in the model and \(words.1) in the store"
+            let sides = "\(words.0) in the model and \(words.1) in the database"
             differences.append(difference(.changed, "'\(name).\(column.name)' is \(sides)"))
         }
         return differences
@@ -83,14 +83,14 @@ private struct TableComparison {
         if wanted.map(foldedName) == found.map(foldedName) { return [] }
         // A join table has the same pairs whichever side its key names first.
         if case .join = placed.role, wanted.map(foldedName).sorted() == found.map(foldedName).sorted() { return [] }
-        return [difference(.changed, "the key of '\(name)' is \(list(wanted)) in the model and \(list(found)) in the store")]
+        return [difference(.changed, "the key of '\(name)' is \(list(wanted)) in the model and \(list(found)) in the database")]
     }
 
     var foreignKeyDifferences: [Difference] {
         let found = Set(table.foreignKeys.map(target))
         return placed.foreignKeys.filter { !found.contains(target($0)) }.map { key in
             let others = table.foreignKeys.filter { $0.columns.map(foldedName) == key.columns.map(foldedName) }
-            let sides = "refers to \(text(key)) in the model and to \(others.first.map(text) ?? "nothing") in the store"
+            let sides = "refers to \(text(key)) in the model and to \(others.first.map(text) ?? "nothing") in the database"
             return difference(others.isEmpty ? .missing : .changed, "\(list(key.columns)) of '\(name)' \(sides)")
         }
     }
@@ -98,22 +98,22 @@ private struct TableComparison {
     var uniqueDifferences: [Difference] {
         let found = foundUniqueSets
         return placed.indexes.filter(\.isUnique).map { $0.parts.map(\.column) }.filter { !found.contains(Set($0.map(foldedName))) }.map {
-            difference(.missing, "\(list($0)) of '\(name)' is unique in the model and not in the store")
+            difference(.missing, "\(list($0)) of '\(name)' is unique in the model and not in the database")
         }
     }
 
     /// Columns that the model does not mention but that refuse every row without a value for them.
     var obstacles: [Difference] {
         unmentionedColumns.filter { $0.isNotNull && $0.defaultSQL == nil && $0.generation == .none }.map {
-            difference(.added, "'\(name).\($0.name)' is required in the store and not in the model")
+            difference(.added, "'\(name).\($0.name)' is required in the database, but is not in the model")
         }
     }
 
     var unmentioned: [Difference] {
-        let columns = unmentionedColumns.map { difference(.added, "column '\(name).\($0.name)' is in the store only") }
+        let columns = unmentionedColumns.map { difference(.added, "column '\(name).\($0.name)' is in the database only") }
         let wanted = Set(placed.foreignKeys.map(target))
         let foreignKeys = table.foreignKeys.filter { !wanted.contains(target($0)) }.map {
-            difference(.added, "\(list($0.columns)) of '\(name)' refers to \(text($0)) in the store only")
+            difference(.added, "\(list($0.columns)) of '\(name)' refers to \(text($0)) in the database only")
         }
         let uniqueSets = placed.indexes.filter(\.isUnique).map { Set($0.parts.map { foldedName($0.column) }) }
         let key = Set(placed.keyColumns.map { foldedName($0.name) })
@@ -122,7 +122,7 @@ private struct TableComparison {
             return index.origin != .primaryKey && columns != key && !uniqueSets.contains(columns)
         }
         return columns + foreignKeys
-            + indexes.map { difference(.added, "\(list($0.parts.compactMap(\.column))) of '\(name)' is unique in the store only") }
+            + indexes.map { difference(.added, "\(list($0.parts.compactMap(\.column))) of '\(name)' is unique in the database only") }
     }
 
     private var unmentionedColumns: [Column] {

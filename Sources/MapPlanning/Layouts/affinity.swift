@@ -36,7 +36,7 @@ private func numberAsSQLiteReads(_ bytes: [UInt8]) -> Double? {
 extension Column.Affinity {
     /// Returns words for a message about the conversion that SQLite makes by a declared type.
     func words(ofType declaredType: String) -> String {
-        guard declaredType.uppercased() == rawValue else { return "SQLite takes the type \(declaredType) for \(rawValue)" }
+        guard declaredType.uppercased() == rawValue else { return "SQLite treats the type \(declaredType) as \(rawValue)" }
         let made =
             switch self {
             case .text: "texts of numbers"

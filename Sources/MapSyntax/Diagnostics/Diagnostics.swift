@@ -9,6 +9,9 @@ public struct Diagnostics: Sendable, Equatable {
 
     package mutating func report(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 
+    /// Removes the findings that were reported after the first `count`.
+    package mutating func keep(first count: Int) { all.removeLast(all.count - count) }
+
     package mutating func replaceAll(_ diagnostics: [Diagnostic]) { all = diagnostics }
 
     /// Whether any finding is an error.

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func duplicateKey(_ key: YAMLScalar, first: TextRange) -> Diagnostic {
         Diagnostic(
-            .duplicateKey, "'\(key.text)' is given twice", at: key.range, label: "given again", also: [Label(first, "first given here")],
+            .duplicateKey, "'\(key.text)' appears twice", at: key.range, label: "the second", also: [Label(first, "the first")],
             help: "keep one of them")
     }
 }

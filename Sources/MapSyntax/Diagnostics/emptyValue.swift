@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     /// A key without a value.
     static func emptyValue(of what: String, _ range: TextRange, expected: String) -> Diagnostic {
-        Diagnostic(.emptyValue, "\(what) has no value", at: range, label: "expected \(expected)")
+        Diagnostic(.emptyValue, "\(what) has no value", at: range, label: "expected \(expected)", help: "write \(expected) here")
     }
 
     /// A map or a list that may be empty, but only if the file writes it as empty.

@@ -4,16 +4,16 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func invalidShortForm(
-        of what: String, _ range: TextRange, label: String, help: String, fixes: [Diagnostic.Fix] = []
+        _ text: String, of what: String, _ range: TextRange, label: String, help: String, fixes: [Diagnostic.Fix] = []
     ) -> Diagnostic {
-        Diagnostic(.invalidShortForm, "this is not a valid short form of \(what)", at: range, label: label, help: help, fixes: fixes)
+        Diagnostic(.invalidShortForm, "'\(text)' is not a valid short form of \(what)", at: range, label: label, help: help, fixes: fixes)
     }
 
     /// `varchar(20)`
     static func invalidShortForm(
-        of what: String, _ range: TextRange, length: TextRange, meaning type: String, help: String
+        _ text: String, of what: String, _ range: TextRange, length: TextRange, meaning type: String, help: String
     ) -> Diagnostic {
         let fix = Diagnostic.Fix("write '\(type)'", isSafe: false, [Diagnostic.Edit(range, type)])
-        return invalidShortForm(of: what, length, label: "a type has no length", help: help, fixes: [fix])
+        return invalidShortForm(text, of: what, length, label: "a type has no length", help: help, fixes: [fix])
     }
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func labelledArgument(_ label: Name, removing range: TextRange) -> Diagnostic {
         Diagnostic(
-            .labelledArgument, "arguments take no labels such as '\(label.text):'", at: label.range, label: "a label",
+            .labelledArgument, "arguments do not have labels, such as '\(label.text):'", at: label.range, label: "a label",
             help: "write the arguments in order, without labels",
             fixes: [Diagnostic.Fix("remove the label", isSafe: false, [Diagnostic.Edit(range, "")])])
     }

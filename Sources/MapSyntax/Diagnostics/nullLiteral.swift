@@ -3,9 +3,9 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func nullLiteral(_ name: Name) -> Diagnostic {
+    package static func nullLiteral(_ name: Name) -> Diagnostic {
         Diagnostic(
-            .nullLiteral, "'\(name.text)' is written 'nil' here", at: name.range, help: "write nil",
+            .nullLiteral, "'\(name.text)' is not a value here: mapc calls it 'nil'", at: name.range, help: "write nil",
             fixes: [Diagnostic.Fix("write nil", isSafe: true, [Diagnostic.Edit(name.range, "nil")])])
     }
 }

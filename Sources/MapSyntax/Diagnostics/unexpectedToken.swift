@@ -12,12 +12,17 @@ extension Diagnostic {
     }
 
     /// A typographic sign that looks like one of the language's own.
-    static func unexpectedToken(character: String, _ range: TextRange, meant: String) -> Diagnostic {
+    /// - Parameter partner: the closing quote of a text in typographic quotes.
+    static func unexpectedToken(character: String, _ range: TextRange, meant: String, partner: TextRange? = nil) -> Diagnostic {
         let name = character.unicodeScalars.first.map { "U+" + String($0.value, radix: 16, uppercase: true) } ?? ""
         return Diagnostic(
             .unexpectedToken, "'\(character)' (\(name)) is not allowed in an expression", at: range, label: "not ASCII",
             help: meant == " " ? "write an ordinary space" : "write \(meant)",
-            fixes: [Diagnostic.Fix("replace it with '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
+            fixes: [
+                Diagnostic.Fix(
+                    "replace it with '\(meant)'", isSafe: false,
+                    [Diagnostic.Edit(range, meant)] + (partner.map { [Diagnostic.Edit($0, meant)] } ?? []))
+            ])
     }
 
     /// `$source.tags[0]`

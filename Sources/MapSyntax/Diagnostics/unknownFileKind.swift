@@ -6,7 +6,7 @@ extension Diagnostic {
     /// A file that an argument names.
     package static func unknownFileKind(_ path: String) -> Diagnostic {
         Diagnostic(
-            .unknownFileKind, "mapc cannot tell from its name what kind of file '\(path)' is", subject: path,
+            .unknownFileKind, "'\(path)' does not have the name of a model, a mapping or a project file", subject: path,
             help: "name models *.model.yaml, mappings *.mapping.yaml and the project file mapc.yaml")
     }
 }

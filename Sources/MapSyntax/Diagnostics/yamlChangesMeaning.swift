@@ -29,7 +29,8 @@ extension Diagnostic {
             }
         let title = isMeant ? "remove the comment" : "write it as a block"
         return Diagnostic(
-            .yamlChangesMeaning, "YAML reads the rest of the line as a comment, inside an open quote or parenthesis", at: comment,
+            .yamlChangesMeaning, "YAML reads this '#' and the rest of the line as a comment, although a quote or parenthesis is open",
+            at: comment,
             label: "a comment for YAML", also: [Label(value, "all that is left of the value")], help: help,
             fixes: edit.map { [Fix(title, isSafe: false, [$0])] } ?? [])
     }

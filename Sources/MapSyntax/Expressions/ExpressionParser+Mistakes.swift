@@ -6,7 +6,23 @@ extension ExpressionParser {
             let place = previous.kind == .end ? scalar.range : range(previous)
             return .unexpectedToken(endAfter: spelling(previous), place, expecting: what)
         }
+        if token.kind == .star, previous.kind == .leftParenthesis { return .unexpectedToken(countOfAll: range(token)) }
+        switch token.kind {
+        case .colon: return .unexpectedToken(parameter: range(token))
+        case .question where previous.kind == .as: return .unexpectedToken(optionalCast: range(token))
+        case .question: return .unexpectedToken(parameter: range(token))
+        case .dot: return .unexpectedToken(memberOfNothing: range(token))
+        case .slash where previous.kind == .slash && previous.upper == token.lower:
+            return .unexpectedToken(comment: range(previous).union(range(token)))
+        case .greater where previous.upper == token.lower && (previous.kind == .minus || previous.kind == .assign):
+            return .unexpectedToken(arrow: range(previous).union(range(token)), isMember: previous.kind == .minus)
+        case .text where previous.kind == .is: return .unexpectedToken(kindInQuotes: range(token))
+        default: break
+        }
         if token.kind == .unknown {
+            if spelling(token) == "{" { return .unexpectedToken(brace: range(token)) }
+            if spelling(token) == "\\" { return .unexpectedToken(memberOfNothing: range(token)) }
+            if spelling(token) == "@" { return .unexpectedToken(collectionOperator: range(token)) }
             if spelling(token) == "$" { return .unexpectedToken(variableWithoutName: range(token)) }
             if let character = strangeCharacter() { return character }
         }
@@ -22,14 +38,32 @@ extension ExpressionParser {
         return switch spelling(previous).lowercased() {
         case "if", "iif", "case": .unexpectedToken(conditional: spelling(previous), range(previous))
         case "select": .unexpectedToken(query: spelling(previous), range(previous))
+        case "return", "guard", "let", "var": .unexpectedToken(statement: spelling(previous), range(previous))
+        case "any", "some", "all", "none", "subquery", "exists": wordElsewhere(previous)
         default: nil
         }
     }
 
+    /// Returns what to write instead of a word of another language; nil for other tokens.
+    private func wordElsewhere(_ token: Token) -> Diagnostic? {
+        guard [.name, .as, .not].contains(token.kind) else { return nil }
+        let word = spelling(token)
+        return wordsElsewhere[word.uppercased()].map { .unexpectedToken(word: word, range(token), help: $0) }
+    }
+
     /// The expression is complete and something follows it.
     func unexpectedAfterOperand() -> Diagnostic {
-        if let habit = habitOfAnotherLanguage() { return habit }
+        if let habit = habitOfAnotherLanguage() ?? wordElsewhere(token) { return habit }
         switch token.kind {
+        case .text where previous.kind == .text && previous.upper == token.lower:
+            return .unexpectedToken(doubledQuote: range(previous.upper - 1, token.lower + 1))
+        case .colon where lexer.bytes[(token.upper)...].first == UInt8(ascii: ":"):
+            return .unexpectedToken(
+                word: spelling(token.lower, token.upper + 1), range(token.lower, token.upper + 1), help: wordsElsewhere["AS"])
+        case .comma where isLast, .unknown where isLast && spelling(token) == ";":
+            return .unexpectedToken(trailing: spelling(token), range(token))
+        case .leftParenthesis where previous.kind == .text: return .unexpectedToken(calledText: range(previous))
+        case .colon where previous.kind == .name: return .unexpectedToken(colonOfCall: range(token), name: spelling(previous))
         case .question: return .ternaryOperator(range(token))
         case .power: return .unknownOperator(power: spelling(token), range(token))
         case .leftBracket: return .unexpectedToken(subscriptAt: range(token))
@@ -42,9 +76,15 @@ extension ExpressionParser {
         }
     }
 
+    /// Whether nothing follows the token.
+    private var isLast: Bool {
+        var ahead = lexer
+        return ahead.next().kind == .end
+    }
+
     /// No bracket closes `open` where the parser expects one.
     func unclosed(_ open: Token, expecting what: String) -> Diagnostic {
-        if let habit = habitOfAnotherLanguage() { return habit }
+        if let habit = habitOfAnotherLanguage() ?? wordElsewhere(token) { return habit }
         if token.kind == .end { return .unclosedParenthesis(spelling(open), range(open)) }
         var diagnostic: Diagnostic
         switch token.kind {
@@ -72,6 +112,24 @@ extension ExpressionParser {
             case "\u{A0}", "\u{2007}", "\u{202F}", "\u{200B}", "\u{FEFF}": " "
             default: nil
             }
-        return meant.map { .unexpectedToken(character: character, range(token), meant: $0) }
+        return meant.map { .unexpectedToken(character: character, range(token), meant: $0, partner: partner(of: character)) }
+    }
+
+    /// Returns the place of the typographic quote that closes a text.
+    private func partner(of character: String) -> TextRange? {
+        let closing: [String] =
+            switch character {
+            case "“", "„": ["”", "“"]
+            case "«": ["»"]
+            case "»": ["«"]
+            case "‘", "‚": ["’", "‘"]
+            default: []
+            }
+        let rest = Array(lexer.bytes[token.upper...])
+        return closing.compactMap { quote -> TextRange? in
+            let bytes = Array(quote.utf8)
+            let start = rest.indices.first { rest[$0...].starts(with: bytes) }
+            return start.map { range(token.upper + $0, token.upper + $0 + bytes.count) }
+        }.min { $0.lower < $1.lower }
     }
 }

@@ -3,8 +3,9 @@ extension ExpressionParser {
     /// Parses an operand: a prefix and its operand, or a primary and what follows it.
     mutating func operand(_ weakest: Precedence) -> Operand {
         switch token.kind {
-        case .not:
+        case _ where token.kind == .not || isNotInCapitals:
             let sign = token
+            if sign.kind == .name { diagnostics.report(.unknownOperator(spelling(sign), range(sign), meant: "not")) }
             advance()
             // `not` binds more loosely than the operator around it: in `a == not b` it would take everything that follows.
             if weakest > .not { return missing(.unexpectedToken(notNeedingParentheses: range(sign))) }

@@ -48,7 +48,12 @@ struct ExpressionParser {
         defer { depth -= 1 }
         guard depth <= Self.greatestHeight else { return missing(tooDeep()) }
         var left = operand(weakest)
-        while !hasGivenUp, let infix = infixOperator(), infix.precedence >= weakest {
+        while !hasGivenUp {
+            if weakest <= .comparison, let tested = nilTest(left) {
+                left = tested
+                continue
+            }
+            guard let infix = infixOperator(), infix.precedence >= weakest else { break }
             let sign = takeOperator(infix)
             if infix.precedence == .comparison {
                 left = compared(left, infix, sign)
@@ -73,9 +78,11 @@ struct ExpressionParser {
         switch infix {
         case .binary(let binary):
             // `??` groups to the right, so that `a ?? b ?? c` tries them in turn. All other operators group to the left.
+            if binary == .in, let list = listInParentheses() { return missing(list) }
             let right = expression(binary == .coalesce ? .coalesce : binary.precedence.next)
             return joined(.binary(binary, left.syntax, right.syntax), left, right, sign)
         case .notIn:
+            if let list = listInParentheses() { return missing(list) }
             let right = expression(.coalesce)
             let membership = joined(.binary(.in, left.syntax, right.syntax), left, right, sign)
             return Operand(
@@ -114,6 +121,7 @@ extension ExpressionParser {
         case .greaterOrEqual: .binary(.greaterOrEqual)
         case .in: .binary(.in)
         case .not: isFollowedByIn ? .notIn : nil
+        case .name: operatorInCapitals
         case .coalesce: .binary(.coalesce)
         case .plus: .binary(.add)
         case .minus: .binary(.subtract)
@@ -128,26 +136,47 @@ extension ExpressionParser {
 
     private var isFollowedByIn: Bool {
         var ahead = lexer
-        return ahead.next().kind == .in
+        let next = ahead.next()
+        return next.kind == .in || next.kind == .name && spelling(next) == "IN"
+    }
+
+    private var operatorInCapitals: InfixOperator? {
+        switch spelling(token) {
+        case "AND": .binary(.and)
+        case "OR": .binary(.or)
+        case "IN": .binary(.in)
+        case "NOT": isFollowedByIn ? .notIn : nil
+        default: nil
+        }
     }
 
     /// Skips the operator. Reports an operator of another language, with the right one as a safe fix.
     private mutating func takeOperator(_ infix: InfixOperator) -> Token {
         var sign = token
+        if token.kind == .assign, token.upper < lexer.bytes.count, lexer.bytes[token.upper] == UInt8(ascii: ">") {
+            giveUp(.unexpectedToken(arrow: range(token.lower, token.upper + 1), isMember: false))
+            return sign
+        }
         let meant: String? =
             switch token.kind {
             case .assign, .identical: "=="
             case .notIdentical, .lessGreater: "!="
             case .ampersand: "and"
             case .pipe: "or"
+            case .name: operatorsElsewhere[spelling(token)]
             default: nil
             }
-        if let meant { diagnostics.report(.unknownOperator(spelling(token), range(token), meant: meant)) }
-        advance()
         if infix == .notIn {
-            sign.upper = token.upper
+            let first = token
             advance()
+            sign.upper = token.upper
+            if first.kind == .name || token.kind == .name {
+                diagnostics.report(.unknownOperator(spelling(sign), range(sign), meant: "not in"))
+            }
+        } else if let meant {
+            diagnostics.report(.unknownOperator(spelling(token), range(token), meant: meant))
         }
+        advance()
         return sign
     }
 }

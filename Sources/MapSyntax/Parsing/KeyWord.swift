@@ -8,10 +8,13 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
     static var neighbours: [any KeyWord.Type] { get }
     /// Returns the key here for a word of another tool: `primaryKey` is `key`.
     static func meant(by word: String) -> Self?
+    /// Returns what to write for a word of another tool that is no key here.
+    static func cure(of word: String) -> String?
 }
 
 extension KeyWord {
     static func meant(by word: String) -> Self? { nil }
+    static func cure(of word: String) -> String? { nil }
 }
 
 /// The keys of a model file.
@@ -27,7 +30,7 @@ enum ModelKey: String, KeyWord {
     static func meant(by word: String) -> ModelKey? {
         switch word {
         case "name", "schema": .model
-        case "tables", "classes": .entities
+        case "tables", "classes", "models": .entities
         case "types": .composites
         case "previous", "parentVersion": .after
         case "versionIdentifiers", "versionIdentifier": .identifiers
@@ -49,10 +52,10 @@ enum EntityKey: String, KeyWord {
         case "fields", "properties", "columns": .attributes
         case "relations", "references": .relationships
         case "extends", "inherits", "superentity", "parentEntity": .parent
-        case "primaryKey", "id": .key
-        case "index": .indexes
-        case "uniques", "uniqueness", "uniquenessConstraints": .unique
-        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
+        case "primaryKey", "primary_key", "id": .key
+        case "index", "fetchIndexes": .indexes
+        case "uniques", "uniqueness", "uniquenessConstraints", "uniqueConstraints": .unique
+        case "renamedFrom", "renameID", "renamingIdentifier", "previousName", "elementID": .renamingID
         case "tableName": .table
         case "comment", "description", "documentation": .doc
         case "isAbstract": .abstract
@@ -73,10 +76,11 @@ enum AttributeKey: String, KeyWord {
 
     static func meant(by word: String) -> AttributeKey? {
         switch word {
-        case "defaultValue", "value": .default
-        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
-        case "minimum", "minValue": .min
-        case "maximum", "maxValue": .max
+        case "defaultValue", "defaultValueString", "value": .default
+        case "attributeType": .type
+        case "renamedFrom", "renameID", "renamingIdentifier", "previousName", "elementID": .renamingID
+        case "minimum", "minValue", "minValueString": .min
+        case "maximum", "maxValue", "maxValueString": .max
         case "length": .maxLength
         case "regex", "regexp", "match": .pattern
         case "columnName": .column
@@ -102,13 +106,14 @@ enum RelationshipKey: String, KeyWord {
 
     static func meant(by word: String) -> RelationshipKey? {
         switch word {
-        case "type", "entity", "destination", "destinationEntity", "target": .to
+        case "type", "entity", "destination", "destinationEntity", "target", "references", "toMany", "hasMany", "belongsTo": .to
         case "isOptional", "nullable": .optional
         case "inverseName": .inverse
         case "isOrdered": .ordered
         case "deleteRule", "onDelete", "deletionRule": .delete
-        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
+        case "renamedFrom", "renameID", "renamingIdentifier", "previousName", "elementID": .renamingID
         case "joinTable": .through
+        case "foreignKey", "foreign_key": .column
         case "comment", "description", "documentation": .doc
         case "versionHashModifier": .hashModifier
         default: nil
@@ -154,8 +159,9 @@ enum MappingKey: String, KeyWord {
     static func meant(by word: String) -> MappingKey? {
         switch word {
         case "name", "model": .mapping
-        case "source", "sourceVersion": .from
-        case "destination", "destinationVersion": .to
+        case "source", "sourceVersion", "sourceModel": .from
+        case "destination", "destinationVersion", "destinationModel", "target": .to
+        case "tables", "models", "mappings", "entityMappings": .entities
         case "drops", "dropped", "delete", "remove": .drop
         case "ignore", "suppress": .allow
         default: nil
@@ -174,8 +180,9 @@ enum EntityMappingKey: String, KeyWord {
     static func meant(by word: String) -> EntityMappingKey? {
         switch word {
         case "source", "sourceEntity": .from
-        case "filter", "if", "when", "predicate": .where
-        case "values", "attributes", "properties", "assign": .set
+        case "filter", "filterPredicate", "if", "when", "predicate": .where
+        case "values", "attributes", "properties", "assign", "update", "attributeMappings", "relationshipMappings": .set
+        case "groupBy", "group_by", "unique": .distinct
         case "forEach": .each
         case "sort", "orderBy": .order
         case "insert", "data": .rows
@@ -240,7 +247,7 @@ enum ParameterKey: String, KeyWord {
 enum EmitKey: String, KeyWord {
     case from, `let`, each, `where`, distinct, order, set, onNil
 
-    static let owner = "what is emitted"
+    static let owner = "an entry under 'emit'"
     static let place = "in an entry under 'emit'"
     static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, MappingKey.self] }
 

@@ -51,8 +51,8 @@ extension SyntaxReader {
     }
 
     private mutating func facts(_ node: YAMLNode) -> [LockedFact] {
-        (pairs(of: node, "what is locked") ?? []).map { LockedFact($0.key.text, word($0.value)) }
+        (pairs(of: node, "an entry of mapc.lock") ?? []).map { LockedFact($0.key.text, word($0.value)) }
     }
 
-    private mutating func word(_ node: YAMLNode) -> String { text(node, "what is locked") ?? "" }
+    private mutating func word(_ node: YAMLNode) -> String { text(node, "an entry of mapc.lock") ?? "" }
 }

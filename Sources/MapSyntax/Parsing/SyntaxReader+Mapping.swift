@@ -8,6 +8,8 @@ extension SyntaxReader {
             reader.read(pair, under: key, into: &mapping)
         }
         guard case .mapping(let pairs, _) = root.content else { return mapping }
+        // A key that is unknown may be meant as one of these.
+        guard !pairs.contains(where: { MappingKey(rawValue: $0.key.text) == nil }) else { return mapping }
         let place = pairs.first?.key.range ?? root.range
         if !present.contains(.from) { report(.missingKey("from", of: "a mapping file", place, example: "from: 1")) }
         if !present.contains(.to) { report(.missingKey("to", of: "a mapping file", place, example: "to: 2")) }

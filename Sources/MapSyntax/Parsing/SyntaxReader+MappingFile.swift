@@ -34,7 +34,7 @@ extension SyntaxReader {
     }
 
     private mutating func emit(_ pair: YAMLPair) -> EntityMappingSyntax {
-        let name = newName(pair.key, of: "what is emitted")
+        let name = newName(pair.key, of: "an entry under 'emit'")
         var mapping = EntityMappingSyntax(destination: name, range: pair.key.range.union(pair.value.range))
         var present: [EmitKey] = []
         let help = "write a map, as in '{ from: Post, set: { title: $source.title } }'"

@@ -8,6 +8,8 @@ extension SyntaxReader {
             reader.read(pair.value, under: key, into: &model)
         }
         guard case .mapping(let pairs, _) = root.content else { return model }
+        // A key that is unknown may be meant as one of these.
+        guard !pairs.contains(where: { ModelKey(rawValue: $0.key.text) == nil }) else { return model }
         let place = pairs.first?.key.range ?? root.range
         if !present.contains(.model) { report(.missingKey("model", of: "a model file", place, example: "model: Blog")) }
         if !present.contains(.version) { report(.missingKey("version", of: "a model file", place, example: "version: 1")) }
@@ -43,7 +45,7 @@ extension SyntaxReader {
     private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
         let what = "enum '\(pair.key.text)'"
         let name = newName(pair.key, of: "an enum")
-        let help = "write the cases as a list, or as a map with what the store has for each"
+        let help = "write the cases as a list, or as a map with the stored value of each, as in '{ first: 0, … }'"
         var stored: StoredSyntax?
         let cases: [Name]
         let isWhole: Bool
@@ -57,7 +59,7 @@ extension SyntaxReader {
             isWhole = cases.count == elements?.count
         }
         for each in cases {
-            check(each, of: "a case", help: "write each case with the value that the store has for it: '{ first: 0, second: 1 }'")
+            check(each, of: "a case", help: "write each case with its stored value: '{ first: 0, second: 1 }'")
         }
         return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
     }
@@ -107,7 +109,7 @@ extension SyntaxReader {
     private mutating func isMisplacedProperty(_ pair: YAMLPair) -> Bool {
         switch pair.value.content {
         case .scalar(let scalar):
-            guard looksLikeShortForm(scalar.text) else { return false }
+            guard EntityKey.meant(by: pair.key.text) == nil, looksLikeShortForm(scalar.text) else { return false }
             report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
         case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "type" }):
             report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))

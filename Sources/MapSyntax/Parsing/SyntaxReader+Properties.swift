@@ -21,7 +21,7 @@ extension SyntaxReader {
             read(pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'", unknown: { $0.isOptionalKey($1) }) {
                 $0.read($2.value, under: $1, into: &attribute)
             }
-            if !pairs.contains(where: { $0.key.text == "type" }) {
+            if !pairs.contains(where: { $0.key.text == "type" || AttributeKey(rawValue: $0.key.text) == nil }) {
                 report(.missingKey("type", of: "attribute '\(pair.key.text)'", pair.key.range, example: "type: string"))
             }
         }
@@ -62,7 +62,9 @@ extension SyntaxReader {
 
     /// Reports `optional: true`, which relationships have. The type of an attribute says whether it is optional.
     private mutating func isOptionalKey(_ pair: YAMLPair) -> Bool {
-        guard ["optional", "isOptional", "nullable", "required"].contains(pair.key.text) else { return false }
+        guard ["optional", "isOptional", "nullable", "required", "null", "notNull", "not_null"].contains(pair.key.text) else {
+            return false
+        }
         report(.misplacedKey(pair.key, of: AttributeKey.owner, help: "write '?' after the type: 'string?' may be nil, 'string' may not"))
         return true
     }
@@ -87,7 +89,7 @@ extension SyntaxReader {
                 reader.read(entry.value, under: key, into: &relationship)
             }
         }
-        if !pairs.contains(where: { $0.key.text == "to" }) {
+        if !pairs.contains(where: { $0.key.text == "to" || RelationshipKey(rawValue: $0.key.text) == nil }) {
             report(.missingKey("to", of: "relationship '\(pair.key.text)'", pair.key.range, example: "to: Post"))
         }
         if let optional, let to = relationship.to {

@@ -35,7 +35,7 @@ extension SyntaxReader {
             let fixed = "[\(type.name.text)]"
             report(
                 .invalidShortForm(
-                    of: "a to-many", node.range, label: "a to-many is empty, never nil", help: "write \(fixed)",
+                    scalar.text, of: "a to-many", node.range, label: "a to-many is empty, never nil", help: "write \(fixed)",
                     fixes: [Diagnostic.Fix("write \(fixed)", isSafe: true, [Diagnostic.Edit(node.range, fixed)])]))
             type.isOptional = false
         }
@@ -57,12 +57,14 @@ extension SyntaxReader {
     }
 
     private func notAType(_ scalar: YAMLScalar, of what: String) -> Diagnostic {
+        if let habit = shortFormHabit(scalar, of: what, mayHaveDefault: false) { return habit }
         if what != "a relationship", let meant = TypeWithLength(scalar.text), meant.isAlone {
             return .invalidShortForm(
-                of: what, scalar.range, length: scalar.range(of: meant.place), meaning: meant.type, help: "write '\(meant.type)'")
+                scalar.text, of: what, scalar.range, length: scalar.range(of: meant.place), meaning: meant.type,
+                help: "write '\(meant.type)'")
         }
         return .invalidShortForm(
-            of: what, scalar.range, label: "expected a name, with '?' if it may be nil",
+            scalar.text, of: what, scalar.range, label: "expected a name, with '?' if it may be nil",
             help: what == "a relationship"
                 ? "write 'Post', 'Post?' or '[Tag]'" : "write the type alone, as in 'string?'; other things have keys")
     }
@@ -112,44 +114,6 @@ extension SyntaxReader {
             text = "nil"
         }
         return LiteralSyntax(text: text, form: .bare, range: range)
-    }
-
-    /// Explains what is wrong with a short form, and offers the right form if it can be guessed.
-    private func badShortForm(_ scalar: YAMLScalar, _ bytes: [UInt8], typeLength: Int) -> Diagnostic {
-        func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        if let meant = TypeWithLength(scalar.text) {
-            let limited = meant.textLength.map { ", or '{ type: \(meant.type), maxLength: \($0) }' to refuse longer texts" } ?? ""
-            return .invalidShortForm(
-                of: "an attribute", scalar.range, length: scalar.range(of: meant.place), meaning: meant.type,
-                help: "write '\(meant.type)'\(limited)")
-        }
-        let help = "write 'type', 'type?', 'type = default', or a map with 'type' and other keys"
-        var rest = typeLength
-        while rest < bytes.count, bytes[rest] == UInt8(ascii: " ") { rest += 1 }
-        guard typeLength > 0, rest < bytes.count, bytes[rest] == UInt8(ascii: "=") else {
-            let place = rest < bytes.count ? scalar.range(of: rest..<bytes.count) : scalar.range
-            let label = typeLength > 0 ? "expected ' = ' and a default, or nothing" : "expected a type"
-            return .invalidShortForm(of: "an attribute", place, label: label, help: help)
-        }
-        let sign = rest
-        repeat { rest += 1 } while rest < bytes.count && bytes[rest] == UInt8(ascii: " ")
-        guard rest < bytes.count else {
-            let place = scalar.range(of: sign..<sign + 1)
-            return .invalidShortForm(of: "an attribute", place, label: "expected a default after '='", help: help)
-        }
-        let (type, value) = (spelling(0..<typeLength), spelling(rest..<bytes.count))
-        let isOneWord = bytes[rest...].allSatisfy { $0 > UInt8(ascii: " ") && !"\"'()[]{},=".utf8.contains($0) }
-        let quoted = value.utf8.first == UInt8(ascii: "\"") || value.utf8.first == UInt8(ascii: "'")
-        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
-            return .invalidShortForm(
-                of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a number has no comma",
-                help: "write the number with a point or without a separator, as in '1.5' and '1500'")
-        }
-        let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
-        return .invalidShortForm(
-            of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word, or text in quotes",
-            help: "write \(fixed)",
-            fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
     }
 }
 

@@ -23,8 +23,8 @@ struct SyntaxReader {
         for pair in pairs {
             if let key = Key(rawValue: pair.key.text) {
                 entry(&self, key, pair)
-            } else if !unknown(&self, pair) {
-                reportUnknown(pair.key, as: keys)
+            } else if !unknown(&self, pair), let meant = reportUnknown(pair.key, as: keys, beside: pairs) {
+                readOn(pair, as: meant, entry)
             }
         }
     }
@@ -79,15 +79,33 @@ struct SyntaxReader {
 
 // Keys that are none.
 extension SyntaxReader {
-    mutating func reportUnknown<Key: KeyWord>(_ key: YAMLScalar, as keys: Key.Type) {
-        if let meant = Key.meant(by: key.text) {
+    /// Reports an unknown key of a map. Returns the key that is probably meant, if the map does not have that one, too.
+    mutating func reportUnknown<Key: KeyWord>(_ key: YAMLScalar, as keys: Key.Type, beside pairs: [YAMLPair]) -> Key? {
+        func isFree(_ key: String) -> Bool { !pairs.contains { $0.key.text == key } }
+        if let meant = Key.meant(by: key.text), isFree(meant.rawValue) {
             reportUnknown(key, of: Key.owner, meant: meant.rawValue, known: Key.allCases.map(\.rawValue))
-        } else if let other = Key.neighbours.first(where: { $0.has(key.text) }) {
-            report(.misplacedKey(key, of: Key.owner, belongsTo: other.owner, place: other.place))
-        } else {
-            let known = Key.allCases.map(\.rawValue)
-            reportUnknown(key, of: Key.owner, meant: nearest(to: key.text, among: known), known: known)
+            return meant
         }
+        if let other = Key.neighbours.first(where: { $0.has(key.text) }) {
+            report(.misplacedKey(key, of: Key.owner, belongsTo: other.owner, place: other.place))
+            return nil
+        }
+        let known = Key.allCases.map(\.rawValue)
+        if let cure = Key.cure(of: key.text) {
+            report(.unknownKey(key, of: Key.owner, cure: cure))
+            return nil
+        }
+        let meant = nearest(to: key.text, among: known).flatMap { isFree($0) ? $0 : nil }
+        reportUnknown(key, of: Key.owner, meant: meant, known: known)
+        return meant.flatMap(Key.init(rawValue:))
+    }
+
+    /// Parses a value as that of the key that is probably meant, so that its absence is not a second finding. What is wrong with it is not reported,
+    /// since another key may be meant.
+    private mutating func readOn<Key: KeyWord>(_ pair: YAMLPair, as key: Key, _ entry: (inout SyntaxReader, Key, YAMLPair) -> Void) {
+        let known = diagnostics.all.count
+        entry(&self, key, pair)
+        diagnostics.keep(first: known)
     }
 
     private mutating func reportUnknown(_ key: YAMLScalar, of owner: String, meant: String?, known: [String]) {

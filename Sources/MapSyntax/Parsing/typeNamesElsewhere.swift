@@ -2,7 +2,13 @@
 package let typeNamesElsewhere = [
     "int": "int64", "integer": "int64", "bigint": "int64", "smallint": "int16", "bool": "boolean", "text": "string", "varchar": "string",
     "char": "string", "datetime": "date", "timestamp": "date", "blob": "data", "bytes": "data", "real": "double", "numeric": "decimal",
-    "url": "uri",
+    "url": "uri", "str": "string", "nvarchar": "string", "varchar2": "string", "nchar": "string", "character": "string", "clob": "string",
+    "tinytext": "string", "mediumtext": "string", "longtext": "string", "citext": "string", "email": "string", "byte": "int16",
+    "tinyint": "int16", "int8": "int16", "uint8": "int16", "short": "int16", "mediumint": "int32", "uint16": "int32", "uint32": "int64",
+    "long": "int64", "serial": "int64", "bigserial": "int64", "bit": "boolean", "float32": "float", "float64": "double", "money": "decimal",
+    "binary": "data", "varbinary": "data", "bytea": "data", "bytestring": "data", "timestamptz": "date", "instant": "date", "guid": "uuid",
+    "object": "json", "any": "json", "dict": "json", "jsonb": "json", "dictionary": "json", "nsstring": "string", "nsdate": "date",
+    "nsdata": "data", "nsurl": "uri", "nsuuid": "uuid", "nsdecimalnumber": "decimal",
 ]
 
 /// A type with a length, as SQL writes it: `varchar(20)`, `decimal(10, 2)?`.

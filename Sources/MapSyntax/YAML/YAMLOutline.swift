@@ -2,7 +2,7 @@
 package struct YAMLOutline: Sendable {
     private let bytes: [UInt8]
     private let file: FileID
-    private let root: YAMLNode
+    let root: YAMLNode
 
     /// Reads a file; `nil` if YAML refuses it, or it is empty.
     package init?(_ text: TextFile, _ file: FileID) {

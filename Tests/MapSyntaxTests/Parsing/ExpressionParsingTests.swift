@@ -128,8 +128,8 @@ func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: D
         ("0x1F", "0-4 invalid-number: '0x1F' is not a valid number", "<missing>"),
         ("12abc + 1", "0-5 invalid-number: '12abc' is not a valid number", "(<missing> + 1)"),
         (".5", "0-2 invalid-number: '.5' is not a valid number", "<missing>"),
-        ("2024-01-01", "0-10 unquoted-date: '2024-01-01' is read as a subtraction", "<missing>"),
-        ("$a < 2024-01-01T10:00:00Z", "5-25 unquoted-date: '2024-01-01T10:00:00Z' is read as a subtraction", "($a < <missing>)"),
+        ("2024-01-01", "0-10 unquoted-date: mapc reads '2024-01-01' as a subtraction", "<missing>"),
+        ("$a < 2024-01-01T10:00:00Z", "5-25 unquoted-date: mapc reads '2024-01-01T10:00:00Z' as a subtraction", "($a < <missing>)"),
         ("a < b < c", "6-7 chained-comparison: comparisons cannot be chained", "<missing>"),
         ("a == b in c", "7-9 chained-comparison: comparisons cannot be chained", "<missing>"),
         ("c ? a : b", "2-3 ternary-operator: '? :' is not an operator here", "<missing>"),
@@ -145,8 +145,8 @@ func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: D
         ("$a?.b", "2-4 unknown-operator: '?.' is not an operator", "$a.b"),
         ("a[0]", "1-2 unexpected-token: unexpected '[': expressions have no subscripts", "<missing>"),
         ("$f(a)", "0-2 unexpected-token: '$f' is a variable and cannot be called", "<missing>"),
-        ("split(x, separator: \",\")", "9-18 labelled-argument: arguments take no labels such as 'separator:'", "split(x, \",\")"),
-        ("null", "0-4 null-literal: 'null' is written 'nil' here", "nil"),
+        ("split(x, separator: \",\")", "9-18 labelled-argument: arguments do not have labels, such as 'separator:'", "split(x, \",\")"),
+        ("null", "0-4 null-literal: 'null' is not a value here: mapc calls it 'nil'", "nil"),
         (
             "a == not b", "5-8 unexpected-token: 'not' needs parentheses here: it binds less tightly than the operator before it",
             "<missing>"

@@ -121,7 +121,7 @@ import Testing
         (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
         (
             mapping("emit: { a: { from: P, rows: [], set: {} } }"),
-            ["misplaced-key 'rows': 'rows' is a key of an entity mapping, not of what is emitted"]
+            ["misplaced-key 'rows': 'rows' is a key of an entity mapping, not of an entry under 'emit'"]
         ),
         (
             mapping("emit: { a: {} }"),
@@ -155,14 +155,14 @@ import Testing
             ["text-looks-like-expression '\"$source.a == 1\"': '$source.a == 1' is text because it is in quotes"]
         ),
         (set(""), ["empty-value '': 'title' has no value"]),
-        (set("~"), ["null-literal '~': '~' is written 'nil' here"]),
-        (set("null"), ["null-literal 'null': 'null' is written 'nil' here"]),
+        (set("~"), ["null-literal '~': '~' is not a value here: mapc calls it 'nil'"]),
+        (set("null"), ["null-literal 'null': 'null' is not a value here: mapc calls it 'nil'"]),
         (set("{ valu: 1 }"), ["unknown-key 'valu': a value has no key 'valu'"]),
         (set("{ value: 1, where: x }"), ["misplaced-key 'where': 'where' is a key of an entity mapping, not of a value"]),
         (set("\"$source.x\""), ["text-looks-like-expression '\"$source.x\"': '$source.x' is text because it is in quotes"]),
         (set("'costs $5 at $HOME'"), []),
         (set("\"$0.50\""), []),
-        (set("2024-01-01"), ["unquoted-date '2024-01-01': '2024-01-01' is read as a subtraction"]),
+        (set("2024-01-01"), ["unquoted-date '2024-01-01': mapc reads '2024-01-01' as a subtraction"]),
         (set("a = b"), ["unknown-operator '=': '=' is not an operator"]),
     ])
     func `a mistake in a mapping is told once`(text: String, findings: [String]) {

@@ -59,7 +59,7 @@ struct EntityMappingDraft {
         entry.condition = written.text
     }
 
-    private func sentence(_ obstacle: String?) -> String { "It has no translation: \(obstacle ?? "mapc has no equal")." }
+    private func sentence(_ obstacle: String?) -> String { "It has no translation: \(obstacle ?? "mapc has no equivalent")." }
 
     private mutating func fill(_ policy: String) {
         entry.remarks.append(

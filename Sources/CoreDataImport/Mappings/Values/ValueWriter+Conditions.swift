@@ -11,7 +11,7 @@ extension ValueWriter {
         case .and(let parts): return joined(parts, "and", .and)
         case .or(let parts): return joined(parts, "or", .or)
         case .comparison(let comparison): return write(comparison)
-        case .unknown(let words): return refuse("mapc has no equal of '\(words)'")
+        case .unknown(let words): return refuse("mapc has no equivalent of '\(words)'")
         }
     }
 
@@ -33,7 +33,7 @@ extension ValueWriter {
     /// Writes `ANY tags.name == "x"` as `$source.tags.contains($0.name == "x")`: the last to-many of the path has the elements.
     private mutating func quantified(_ comparison: CoreDataPredicate.Comparison, _ quantifier: CoreDataPredicate.Quantifier) -> Written? {
         guard case .keyPath(let object, let path) = comparison.left else {
-            return refuse("mapc has no equal of '\(quantifier.rawValue)' before '\(comparison.left.text)'")
+            return refuse("mapc has no equivalent of '\(quantifier.rawValue)' before '\(comparison.left.text)'")
         }
         let parts = path.split(separator: ".").map(String.init)
         for count in stride(from: min(parts.count, 20), through: 1, by: -1) {
@@ -60,10 +60,10 @@ extension ValueWriter {
         var (left, right) = (left, right)
         agree(&left, &right)
         let options = Set(comparison.options)
-        guard options.isSubset(of: ["c", "d", "n", "l"]) else { return refuse("mapc has no equal of '[\(comparison.options)]'") }
+        guard options.isSubset(of: ["c", "d", "n", "l"]) else { return refuse("mapc has no equivalent of '[\(comparison.options)]'") }
         if comparison.operation == .like || comparison.operation == .matches { return matched(left, comparison) }
         if !options.isDisjoint(with: ["c", "d"]) {
-            guard right.shape != .values else { return refuse("mapc has no equal of '[\(comparison.options)]' before a list") }
+            guard right.shape != .values else { return refuse("mapc has no equivalent of '[\(comparison.options)]' before a list") }
             (left, right) = (folded(left, options), folded(right, options))
         }
         switch comparison.operation {
@@ -127,7 +127,7 @@ extension ValueWriter {
     /// Writes `LIKE` and `MATCHES` as `matches`, with the pattern as a regular expression.
     private mutating func matched(_ left: Written, _ comparison: CoreDataPredicate.Comparison) -> Written? {
         guard case .constant(.text(let pattern)) = comparison.right, !comparison.options.contains("d") else {
-            return refuse("mapc has no equal of '\(comparison.operation.text)' with this pattern")
+            return refuse("mapc has no equivalent of '\(comparison.operation.text)' with this pattern")
         }
         var expression = comparison.operation == .like ? "(?s)" + wildcards(pattern) : pattern
         if comparison.options.contains("c") { expression = "(?i)" + expression }

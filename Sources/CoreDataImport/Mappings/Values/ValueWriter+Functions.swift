@@ -15,7 +15,7 @@ extension ValueWriter {
 
     mutating func function(_ name: String, _ arguments: [CoreDataExpression]) -> Written? {
         if name == "now", arguments.isEmpty { return Written(text: "now()", shape: .value(.date)) }
-        guard let first = arguments.first else { return refuse("mapc has no equal of '\(name)'") }
+        guard let first = arguments.first else { return refuse("mapc has no equivalent of '\(name)'") }
         if let method = Self.reductions[name], arguments.count == 1 { return reduction(method, of: first) }
         if name == "castObject:toType:", arguments.count == 2 { return cast(first, to: arguments[1]) }
         if name == "noindex:" { return write(first) }
@@ -25,12 +25,12 @@ extension ValueWriter {
                 text: "\(renamed)(\(left.text))", shape: renamed == "length" ? .value(.integer64) : left.shape, mayBeNil: left.mayBeNil)
         }
         if name == "canonical:" { return Written(text: "unaccent(fold(\(left.text)))", shape: left.shape, mayBeNil: left.mayBeNil) }
-        guard arguments.count == 2, let right = write(arguments[1]) else { return refuse("mapc has no equal of '\(name)'") }
+        guard arguments.count == 2, let right = write(arguments[1]) else { return refuse("mapc has no equivalent of '\(name)'") }
         let mayBeNil = left.mayBeNil || right.mayBeNil
         if name == "raise:toPower:" {
             return Written(text: "power(\(left.text), \(right.text))", shape: .value(.double), mayBeNil: mayBeNil)
         }
-        guard let operation = Self.infix[name] else { return refuse("mapc has no equal of '\(name)'") }
+        guard let operation = Self.infix[name] else { return refuse("mapc has no equivalent of '\(name)'") }
         // The right side is in parentheses if it has the same operator, since operators group to the left.
         let other = right.binding <= operation.binding ? "(\(right.text))" : right.text
         return Written(
@@ -50,14 +50,14 @@ extension ValueWriter {
     }
 
     private mutating func cast(_ value: CoreDataExpression, to type: CoreDataExpression) -> Written? {
-        guard case .constant(.text(let name)) = type, let written = write(value) else { return refuse("mapc has no equal of 'CAST'") }
+        guard case .constant(.text(let name)) = type, let written = write(value) else { return refuse("mapc has no equivalent of 'CAST'") }
         switch (name, written.shape) {
         case ("NSString", .value(.string)): return written
         case ("NSString", .value): return Written(text: "string(\(written.text))", shape: .value(.string), mayBeNil: written.mayBeNil)
         case ("NSDate", .value(.date)): return written
         case ("NSDate", .value):
             return Written(text: "addSeconds(date(\"2001-01-01\")!, \(written.text))", shape: .value(.date), mayBeNil: written.mayBeNil)
-        default: return refuse("mapc has no equal of a cast to '\(name)'")
+        default: return refuse("mapc has no equivalent of a cast to '\(name)'")
         }
     }
 
@@ -67,7 +67,7 @@ extension ValueWriter {
             return refuse("it calls '\(name)' of the class '\(policy ?? "NSEntityMigrationPolicy")', which mapc does not know")
         }
         guard let receiver = write(object) else { return nil }
-        guard case .value(let kind) = receiver.shape else { return refuse("mapc has no equal of the method '\(name)'") }
+        guard case .value(let kind) = receiver.shape else { return refuse("mapc has no equivalent of the method '\(name)'") }
         func call(_ function: String, _ kind: CoreDataModel.Attribute.Kind) -> Written {
             Written(text: "\(function)(\(receiver.text))", shape: .value(kind), mayBeNil: receiver.mayBeNil)
         }
@@ -80,14 +80,14 @@ extension ValueWriter {
         case ("stringByAppendingString:", .string): return pair("concat", receiver, arguments, .string)
         case ("hasPrefix:", .string): return pair("hasPrefix", receiver, arguments, .boolean)
         case ("hasSuffix:", .string): return pair("hasSuffix", receiver, arguments, .boolean)
-        default: return refuse("mapc has no equal of the method '\(name)'")
+        default: return refuse("mapc has no equivalent of the method '\(name)'")
         }
     }
 
     private mutating func pair(
         _ function: String, _ receiver: Written, _ arguments: [CoreDataExpression], _ kind: CoreDataModel.Attribute.Kind
     ) -> Written? {
-        guard arguments.count == 1, let other = write(arguments[0]) else { return refuse("mapc has no equal of '\(function)'") }
+        guard arguments.count == 1, let other = write(arguments[0]) else { return refuse("mapc has no equivalent of '\(function)'") }
         return Written(
             text: "\(function)(\(receiver.text), \(other.text))", shape: .value(kind), mayBeNil: receiver.mayBeNil || other.mayBeNil)
     }
@@ -95,12 +95,12 @@ extension ValueWriter {
     /// Writes the methods of `NSMigrationManager` that find the new rows of old ones.
     private mutating func managed(_ name: String, _ arguments: [CoreDataExpression]) -> Written? {
         guard arguments.count == 2, case .constant(.text(let named)) = arguments[0] else {
-            return refuse("mapc has no equal of the migration manager's '\(name)'")
+            return refuse("mapc has no equivalent of the migration manager's '\(name)'")
         }
         switch name {
         case "destinationInstancesForSourceRelationshipNamed:sourceInstances:": return write(arguments[1])
         case "destinationInstancesForEntityMappingNamed:sourceInstances:": return mapped(by: named, arguments[1])
-        default: return refuse("mapc has no equal of the migration manager's '\(name)'")
+        default: return refuse("mapc has no equivalent of the migration manager's '\(name)'")
         }
     }
 

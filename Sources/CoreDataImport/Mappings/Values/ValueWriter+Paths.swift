@@ -60,10 +60,10 @@ extension ValueWriter {
             }
             guard case .rows = result.shape else {
                 return name.hasPrefix("@distinct")
-                    ? refuse("mapc has no equal of '\(name)' over values: it keeps equal values once") : result
+                    ? refuse("mapc has no equivalent of '\(name)' over values: it keeps equal values once") : result
             }
             return result
-        default: return refuse("mapc has no equal of '\(name)'")
+        default: return refuse("mapc has no equivalent of '\(name)'")
         }
     }
 

@@ -61,8 +61,8 @@ struct ValueWriter {
         case .list(let elements): return list(elements)
         case .filtered(let rows, let variable, let condition): return filtered(rows, variable, condition)
         case .conditional(let condition, let value, let other): return conditional(condition, value, other)
-        case .combined(let combination, _, _): return refuse("mapc has no equal of '\(combination.rawValue)' between two sets")
-        case .unknown(let name): return refuse("mapc has no equal of '\(name)'")
+        case .combined(let combination, _, _): return refuse("mapc has no equivalent of '\(combination.rawValue)' between two sets")
+        case .unknown(let name): return refuse("mapc has no equivalent of '\(name)'")
         }
     }
 
@@ -100,8 +100,8 @@ struct ValueWriter {
         }
         switch name {
         case "source": return Written(text: "$source", shape: .row(entity))
-        case "destination": return refuse("mapc has no equal of '$destination' in a value: each value reads the source")
-        default: return refuse("mapc has no equal of '$\(name)'")
+        case "destination": return refuse("mapc has no equivalent of '$destination' in a value: each value reads the source")
+        default: return refuse("mapc has no equivalent of '$\(name)'")
         }
     }
 

@@ -21,9 +21,15 @@ extension ExpressionChecker {
         case "group" where scope.group != nil: return bound(.group, scope.group ?? .unknown, name)
         case _ where scope.unreachable[name.text] != nil:
             return refuse(.unknownVariable(name, because: scope.unreachable[name.text] ?? ""), name.range)
-        case "item", "index": return refuse(.unknownVariable(name, because: "elements exist only in an entry with 'each'"), name.range)
+        case "item", "index":
+            return refuse(
+                .unknownVariable(name, because: "elements exist only in an entry with 'each'", help: "write 'each: …' in this entry"),
+                name.range)
         case "group":
-            return refuse(.unknownVariable(name, because: "groups exist only under 'set' of an entry with 'distinct'"), name.range)
+            return refuse(
+                .unknownVariable(
+                    name, because: "groups exist only under 'set' of an entry with 'distinct'", help: "write 'distinct: …' in this entry"),
+                name.range)
         default:
             if name.text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
                 return element(name)

@@ -57,7 +57,7 @@ extension ExpressionChecker {
             case "sum", "average", "min", "max": "nothing or one expression over '$0'"
             case "contains": "one element, or one condition over '$0'"
             case "joined": "a separator, or an expression over '$0' and a separator"
-            case "prefix": "how many"
+            case "prefix": "a number of elements"
             default: nil
             }
         guard let takes else {
@@ -100,7 +100,7 @@ extension ExpressionChecker {
         let separator = check(separator)
         guard let element = call.base.type.value.element, separator.type.value != .unknown else { return unknown(call.range) }
         guard separator.type == ExpressionType(.string) else {
-            return refuse(.wrongArguments(method: call.name, takes: "a text to put between", [separator], scope), call.range)
+            return refuse(.wrongArguments(method: call.name, takes: "a separator, which is a string", [separator], scope), call.range)
         }
         guard element.isText else {
             return refuse(.wrongArguments(method: call.name, over: scope.article(call.base.type), call.base, scope), call.range)
@@ -160,7 +160,7 @@ extension ExpressionChecker {
         switch value.type.value {
         case .unknown: return nil
         case .sequence, .pair:
-            diagnostics.report(.wrongArguments(method: call.name, takes: "an expression that gives one value", [value], scope))
+            diagnostics.report(.wrongArguments(method: call.name, takes: "an expression with one value", [value], scope))
             return nil
         default: return value
         }
@@ -197,7 +197,7 @@ extension ExpressionChecker {
         let count = check(count)
         guard count.type.value != .unknown else { return unknown(call.range) }
         guard count.type.value.isInteger, !count.type.isOptional else {
-            return refuse(.wrongArguments(method: call.name, takes: "how many, an integer", [count], scope), call.range)
+            return refuse(.wrongArguments(method: call.name, takes: "an integer", [count], scope), call.range)
         }
         return call.giving(call.base.type, .prefix, [count])
     }

@@ -55,6 +55,7 @@ struct ProjectTexts: Sendable {
     /// `hexColor: string?` becomes `hexColor: { type: string?, renamingID: color }`. A long form gets one more key.
     func renaming(_ name: TextRange, from canonicalName: String, isRelationship: Bool) -> [Diagnostic.Edit] {
         let bytes = bytes(of: name.file)
+        guard outline(of: name.file)?.keys(under: name).contains("renamingID") != true else { return [] }
         var place = Int(name.upper)
         guard place < bytes.count, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) else { return [] }
         place = colon + 1

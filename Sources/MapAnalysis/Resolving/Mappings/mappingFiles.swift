@@ -12,13 +12,17 @@ struct MappingFile: Sendable {
 /// A mapping may lead to any other version, even to an earlier one: a way back is a mapping like any other.
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [MappingFile] = []
+    // A model that mapc cannot read may have the version.
+    let isAnyUnread = project.files.count { FileKind(ofPath: $0.path) == .model } > models.count
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
         let known = models.map(\.version)
         let (source, destination) = (models.first { from.names($0.version) }, models.first { to.names($0.version) })
-        if source == nil { diagnostics.report(.unknownVersion(from, known: known)) }
-        if destination == nil { diagnostics.report(.unknownVersion(to, known: known)) }
+        if !isAnyUnread {
+            if source == nil { diagnostics.report(.unknownVersion(from, known: known)) }
+            if destination == nil { diagnostics.report(.unknownVersion(to, known: known)) }
+        }
         guard let source, let destination else { continue }
         if source.version == destination.version {
             diagnostics.report(.stepToItself(to))

@@ -5,13 +5,13 @@ extension StepResolution {
     /// the elements that `upTo` gives.
     func refuseUnlikeKinds(into diagnostics: inout Diagnostics) {
         for mapping in mappings where mapping.hasFamily {
-            compare(mapping, mapping.unites, "what 'distinct' compares", into: &diagnostics) { self.distinctParts(of: $0) }
-            compare(mapping, mapping.sorts, "what 'order' sorts by", into: &diagnostics) { $0.order.map { self.part($0.value) } }
+            compare(mapping, mapping.unites, "the value under 'distinct'", into: &diagnostics) { self.distinctParts(of: $0) }
+            compare(mapping, mapping.sorts, "the value under 'order'", into: &diagnostics) { $0.order.map { self.part($0.value) } }
             if let lead = mapping.unites.first, mapping.elements != nil || mappings[lead.index].elements != nil {
                 compare(mapping, mapping.unites, "an element of 'each'", into: &diagnostics) { self.elementParts(of: $0) }
             }
             for window in mapping.sharedWindows {
-                compare(mapping, window.family, "what the window goes by", into: &diagnostics) { other in
+                compare(mapping, window.family, "the order or the group of the window", into: &diagnostics) { other in
                     other.sharedWindows.first { $0.range == window.range }.map { $0.parts.map(self.part) } ?? []
                 }
                 guard case .upTo = window.answer else { continue }

@@ -91,6 +91,10 @@ extension StepResolution {
             diagnostics.report(.typeMismatch(notAKey: scope(of: head).article(value.type), at: value.range))
             return nil
         default:
+            if case .constant = value.kind {
+                diagnostics.report(.typeMismatch(constantKey: range))
+                return nil
+            }
             if value.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(range)) }
             return .value(value)
         }

@@ -27,18 +27,17 @@ extension ModelResolver {
         guard var other = self[id].relationship else {
             guard self[id].attribute?.type.value != .unknown else { return }
             let reason = "'\(destination.name).\(name.text)' is an attribute, so it cannot be an inverse"
-            report(.inverseMismatch(name, reason, other: self[id].range, help: "name the relationship that leads back"))
+            report(
+                .inverseMismatch(
+                    name, reason, other: self[id].range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
             return
         }
         guard id.entity == relationship.destination, other.destination == owner.id else {
-            let (from, to) = (entities[id.entity.index].name, entities[other.destination.index].name)
-            let reason = "'\(from).\(other.name)' leads from '\(from)' to '\(to)', not from '\(destination.name)' to '\(owner.name)'"
-            report(
-                .inverseMismatch(
-                    name, reason, other: other.range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
+            reportOtherEnds(name, destination, owner, other, of: id)
             return
         }
-        if let back = written(id)?.inverse, back.text != relationship.name {
+        // An inverse that does not exist is reported where it is written. It is probably this relationship, misspelt.
+        if let back = written(id)?.inverse, back.text != relationship.name, property(back.text, of: owner.id) != nil {
             let reason = "'\(destination.name).\(other.name)' names '\(back.text)' as its inverse, not '\(relationship.name)'"
             report(.inverseMismatch(name, reason, other: back.range, help: "write 'inverse' at both, each with the other's name"))
             return
@@ -56,6 +55,15 @@ extension ModelResolver {
             other.inverse = own.id
             self[id] = .relationship(other)
         }
+    }
+
+    /// Reports an inverse between other entities.
+    private mutating func reportOtherEnds(_ name: Name, _ destination: Entity, _ owner: Entity, _ other: Relationship, of id: PropertyID) {
+        let (from, to) = (entities[id.entity.index].name, entities[other.destination.index].name)
+        let reason = "'\(from).\(other.name)' refers from '\(from)' to '\(to)', not from '\(destination.name)' to '\(owner.name)'"
+        report(
+            .inverseMismatch(
+                name, reason, other: other.range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
     }
 
     /// Reports a join table of a relationship that is not a many-to-many, or whose two sides declare it differently.

@@ -80,11 +80,11 @@ struct Claim {
     var message: String {
         switch kind {
         case .isPresent: "'!' found nil"
-        case .isCovered: "'map' has no entry for some values and no 'else'"
+        case .isCovered: "'map' has neither an entry nor an 'else' for some values"
         case .isSingle: "'.only' found several elements"
         case .isAllowed(_, let precondition, _): precondition.message
-        case .isReadable: "an expression reads a value that is not of its type"
-        case .isOfKind: "'distinct' keeps a row of another entity than the relationship needs"
+        case .isReadable: "an expression reads a stored value that does not have its declared type"
+        case .isOfKind: "'distinct' kept a row of another entity than this relationship refers to"
         }
     }
 

@@ -119,7 +119,7 @@ extension LegOutline {
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool, into draft: inout LegDraft
     ) {
         addObligation(
-            .valueDoesNotFit, "'\(name)' gets values that version \(version) cannot store: it stores \(coding.keptWords)",
+            .valueDoesNotFit, "'\(name)' gets values that do not fit: version \(version) stores only \(coding.keptWords)",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
             rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded, into: &draft)

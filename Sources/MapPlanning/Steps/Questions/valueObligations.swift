@@ -43,7 +43,7 @@ extension LegOutline {
     private func missingValueHelp(_ column: PlacedColumn, _ found: PropertyMapping) -> String {
         guard case .reference = column.role else { return "give a value with '?? value', or filter out such rows with 'onNil: drop'" }
         return found.dropsNil
-            ? "the mapping filters out the row that it refers to: choose another row with '??', or filter out such rows with 'where'"
+            ? "choose another row with '??', or filter out such rows with 'where': the mapping filters out the row that they refer to"
             : "choose another row with '??', or filter out such rows with 'where'"
     }
 

@@ -102,7 +102,7 @@ extension LegOutline {
         let (entity, name) = (destination.model[property.entity].name, relationship.name)
         let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
         addObligation(
-            .severalValues, "'\(other)' is to-one, but rows are in '\(name)' of several rows of '\(entity)'",
+            .severalValues, "'\(other)' is a to-one, but several rows of '\(entity)' have the same row in '\(name)'",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
             help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many", into: &draft)

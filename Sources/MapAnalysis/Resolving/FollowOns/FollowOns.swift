@@ -1,0 +1,94 @@
+import MapSyntax
+
+/// Leaves out findings that follow from another mistake: one mistake gives one finding.
+///
+/// A question about a model, such as what old rows get, is left out if an error is in the way of its answer: in the property or entity that it is about,
+/// or in the mapping that would answer it. So is an unknown name if the model that may declare it has an error there. The errors themselves stay, so
+/// no step with a question becomes a plan.
+struct FollowOns {
+    private let pair: ModelPair
+    private let mapping: MappingSyntax?
+    private let texts: ProjectTexts
+    private var mistakes: [FileID: [ModelMistake]] = [:]
+
+    /// `causes` are the errors in the files of the project, except those of the steps.
+    init(_ causes: [Diagnostic], of pair: ModelPair, _ mapping: MappingSyntax?, _ texts: ProjectTexts) {
+        self.pair = pair
+        self.mapping = mapping
+        self.texts = texts
+        for cause in causes {
+            guard let place = cause.labels.first?.range, place.file != mapping?.file, let path = path(to: place) else { continue }
+            if let mistake = ModelMistake(cause, at: path) { mistakes[place.file, default: []].append(mistake) }
+        }
+    }
+
+    /// Leaves out what follows from the causes or from another finding of the step.
+    func leaveOut(from findings: inout Diagnostics, causes: [Diagnostic]) {
+        let own = causes.filter { $0.labels.first?.range.file == mapping?.file && mapping != nil }
+        guard !mistakes.isEmpty || !own.isEmpty || findings.hasErrors else { return }
+        findings.replaceAll(findings.all.filter { !hidesName($0) })
+        let errors = own + findings.all.filter { $0.severity == .error && isInMapping($0) }
+        let wrong = errors.compactMap { error in
+            error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0) }
+        }
+        let asked = findings.all.filter { $0.severity == .error && isQuestion($0) }
+        findings.replaceAll(findings.all.filter { !isQuestion($0) || !(isAnswered($0, wrong) || isOtherSide($0, asked)) })
+    }
+
+    private func isInMapping(_ finding: Diagnostic) -> Bool { mapping != nil && finding.labels.first?.range.file == mapping?.file }
+
+    /// Whether a finding asks about a model, not about what the mapping says.
+    private func isQuestion(_ finding: Diagnostic) -> Bool {
+        guard let file = finding.labels.first?.range.file else { return false }
+        return file != mapping?.file && (file == pair.source.model.file || file == pair.destination.model.file)
+    }
+
+    private func isAnswered(_ finding: Diagnostic, _ wrong: [MappingMistake]) -> Bool {
+        let isInModel = finding.labels.contains { label in
+            guard let found = mistakes[label.range.file], let path = path(to: label.range) else { return false }
+            return found.contains { $0.covers(path) }
+        }
+        guard !isInModel, !wrong.isEmpty, let place = finding.labels.first?.range, let path = path(to: place) else { return isInModel }
+        let isLoss = place.file == pair.source.model.file
+        return wrong.contains { $0.answers(finding, at: path, isLoss: isLoss, sources: sources) }
+    }
+
+    /// Returns the source entities whose rows become rows of a destination entity, as far as the names tell.
+    private func sources(of destination: String) -> [String] {
+        let entity = pair.destination.entity(named: destination).flatMap { pair.origin(of: $0) }.map { pair.source.name($0) }
+        let written = mapping?.entities.filter { $0.destination.text == destination }.compactMap(\.from?.text) ?? []
+        return [destination] + (entity.map { [$0] } ?? []) + written
+    }
+
+    /// Whether the lost links of a relationship are the other side of one that another question is about.
+    private func isOtherSide(_ finding: Diagnostic, _ asked: [Diagnostic]) -> Bool {
+        guard finding.code == .droppedRelationship, let place = finding.labels.first?.range else { return false }
+        let source = pair.source.model
+        let properties = source.entities.lazy.flatMap(\.declared)
+        guard let inverse = properties.first(where: { $0.range == place })?.relationship?.inverse else { return false }
+        let (entity, name) = (source[inverse.entity].name, source[inverse].name)
+        return asked.contains { question in
+            guard question.code != .droppedRelationship, let place = question.labels.first?.range,
+                place.file == pair.destination.model.file,
+                let path = path(to: place), path.count >= 4
+            else { return false }
+            return path[1] == entity && path[3] == name
+        }
+    }
+
+    /// Whether a name in the mapping is unknown only because the model that may declare it has an error.
+    private func hidesName(_ finding: Diagnostic) -> Bool {
+        guard isInMapping(finding), let place = finding.labels.first?.range, let path = path(to: place) else { return false }
+        let (source, destination) = (mistakes[pair.source.model.file] ?? [], mistakes[pair.destination.model.file] ?? [])
+        switch finding.code {
+        case .unknownProperty, .notSettable:
+            guard path.count >= 4 else { return false }
+            return destination.contains { $0.mayHide(path[3], of: path[1]) }
+        case .unknownDestination: return destination.contains { if case .model = $0 { true } else { false } }
+        case .unknownAttribute, .unknownEntity: return (source + destination).contains(where: \.hidesNames)
+        default: return false
+        }
+    }
+
+    private func path(to place: TextRange) -> [String]? { texts.outline(of: place.file)?.path(to: place.lower) }
+}

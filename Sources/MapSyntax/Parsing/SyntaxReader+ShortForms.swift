@@ -1,0 +1,53 @@
+// What is meant by short forms that are none.
+extension SyntaxReader {
+    /// Explains what is wrong with a short form, and offers the right form if it can be guessed.
+    func badShortForm(_ scalar: YAMLScalar, _ bytes: [UInt8], typeLength: Int) -> Diagnostic {
+        func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        if let meant = TypeWithLength(scalar.text) {
+            let limited = meant.textLength.map { ", or '{ type: \(meant.type), maxLength: \($0) }' to refuse longer texts" } ?? ""
+            return .invalidShortForm(
+                scalar.text, of: "an attribute", scalar.range, length: scalar.range(of: meant.place), meaning: meant.type,
+                help: "write '\(meant.type)'\(limited)")
+        }
+        if let habit = shortFormHabit(scalar, of: "an attribute", mayHaveDefault: true) { return habit }
+        let help = "write 'type', 'type?', 'type = default', or a map with 'type' and other keys"
+        var rest = typeLength
+        while rest < bytes.count, bytes[rest] == UInt8(ascii: " ") { rest += 1 }
+        guard typeLength > 0, rest < bytes.count, bytes[rest] == UInt8(ascii: "=") else {
+            let place = rest < bytes.count ? scalar.range(of: rest..<bytes.count) : scalar.range
+            let label = typeLength > 0 ? "expected ' = ' and a default, or nothing" : "expected a type"
+            return .invalidShortForm(scalar.text, of: "an attribute", place, label: label, help: help)
+        }
+        let sign = rest
+        repeat { rest += 1 } while rest < bytes.count && bytes[rest] == UInt8(ascii: " ")
+        guard rest < bytes.count else {
+            let place = scalar.range(of: sign..<sign + 1)
+            return .invalidShortForm(scalar.text, of: "an attribute", place, label: "expected a default after '='", help: help)
+        }
+        let (type, value) = (spelling(0..<typeLength), spelling(rest..<bytes.count))
+        let isOneWord = bytes[rest...].allSatisfy { $0 > UInt8(ascii: " ") && !"\"'()[]{},=".utf8.contains($0) }
+        let quoted = value.utf8.first == UInt8(ascii: "\"") || value.utf8.first == UInt8(ascii: "'")
+        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
+            return .invalidShortForm(
+                scalar.text, of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a number has no comma",
+                help: "write the number with a point or without a separator, as in '1.5' and '1500'")
+        }
+        let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
+        return .invalidShortForm(
+            scalar.text, of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word, or text in quotes",
+            help: "write \(fixed)",
+            fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
+    }
+
+    /// Returns the finding for a type as another language writes it: `string[]`, `string | null`, `string NOT NULL`; nil for anything else.
+    func shortFormHabit(_ scalar: YAMLScalar, of what: String, mayHaveDefault: Bool) -> Diagnostic? {
+        let isRelationship = what == "a relationship"
+        guard let habit = ShortFormHabit(scalar.text, isRelationship: isRelationship, mayHaveDefault: mayHaveDefault) else { return nil }
+        guard let meant = habit.meant else {
+            return .invalidShortForm(scalar.text, of: what, scalar.range, label: habit.label, help: habit.help)
+        }
+        return .invalidShortForm(
+            scalar.text, of: what, scalar.range, label: habit.label, help: "write '\(meant)'",
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(scalar.range, meant)])])
+    }
+}

@@ -1,0 +1,35 @@
+// Where a place is.
+extension YAMLOutline {
+    /// Returns the keys that lead to a byte, from the root: `entities`, `Post`, `set`, `title`. The elements of lists have no names.
+    package func path(to offset: Int32) -> [String] {
+        var path: [String] = []
+        var node: YAMLNode? = root
+        while let next = node {
+            switch next.content {
+            case .mapping(let pairs, _):
+                guard let pair = pairs.last(where: { $0.key.range.lower <= offset }) else { return path }
+                path.append(pair.key.text)
+                node = pair.value.range.lower <= offset && offset > pair.key.range.upper ? pair.value : nil
+            case .sequence(let elements, _): node = elements.last { $0.range.lower <= offset }
+            case .scalar, .missing: node = nil
+            }
+        }
+        return path
+    }
+
+    /// Returns the keys of the map under the key at a place; none if its value is not a map.
+    package func keys(under key: TextRange) -> [String] {
+        func find(_ node: YAMLNode) -> [YAMLPair]? {
+            switch node.content {
+            case .mapping(let pairs, _):
+                guard let pair = pairs.last(where: { $0.key.range.lower <= key.lower }) else { return nil }
+                guard pair.key.range.lower == key.lower else { return find(pair.value) }
+                guard case .mapping(let inner, _) = pair.value.content else { return [] }
+                return inner
+            case .sequence(let elements, _): return elements.last { $0.range.lower <= key.lower }.flatMap(find)
+            case .scalar, .missing: return nil
+            }
+        }
+        return (find(root) ?? []).map(\.key.text)
+    }
+}
