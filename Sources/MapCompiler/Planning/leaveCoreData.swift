@@ -9,7 +9,7 @@ extension Leg {
             (CoreDataBooks.has(name) || CoreDataBooks.history.contains { sameName($0, name) })
                 && !destination.tables.contains { sameName($0.name, name) }
         }
-        let reason = "Core Data keeps its books in it, and the new store is none of its own"
+        let reason = "Core Data stores its own data in it, and the new database is not a Core Data store"
         drop(books.map { (title: "drop table \(quoted($0))", change: SchemaChange.dropTable($0)) }, because: reason)
     }
 

@@ -43,7 +43,7 @@ struct Introspector {
         for table in schema.tables {
             if let reason = reasonAgainst(table) {
                 if let remark = reason.remark {
-                    remarks.append(.init(kind: .table, name: table.name, text: "table '\(table.name)' is left to the store: \(remark)"))
+                    remarks.append(.init(kind: .table, name: table.name, text: "table '\(table.name)' is kept as is: \(remark)"))
                 }
             } else {
                 indexes[foldedName(table.name)] = tables.count
@@ -61,9 +61,9 @@ struct Introspector {
         }
         if sameName(table.name, StoreSchema.receiptTable) { return (nil, ()) }
         if let owner = ForeignMigrator.all.first(where: { sameName($0.table, table.name) }) {
-            return ("\(owner.tool) keeps its books in it", ())
+            return ("\(owner.tool) records its migrations in it", ())
         }
-        if schema.isCoreData, CoreDataBooks.has(table.name) { return ("Core Data keeps its books in it", ()) }
+        if schema.isCoreData, CoreDataBooks.has(table.name) { return ("Core Data stores its own data in it", ()) }
         let key = table.primaryKey
         if key.isEmpty, table.hiddenKeyName == nil { return ("it has no primary key, and columns have all names of the rowid", ()) }
         if key.contains(where: { $0.generation != .none }) { return ("its key is generated", ()) }

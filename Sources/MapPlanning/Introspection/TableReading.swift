@@ -34,16 +34,29 @@ struct TableReading {
     init(_ table: Table) {
         self.table = table
         if table.hasAutoincrement {
-            remarks.append(.init(kind: .autoincrement, name: table.name, text: "AUTOINCREMENT is left to the store"))
+            remarks.append(.init(kind: .autoincrement, name: table.name, text: "AUTOINCREMENT is kept as is"))
         }
-        checks = TableDeclaration(table.sql)?.checks.map(\.expression) ?? []
-        if table.isStrict { remarks.append(.init(kind: .strict, name: table.name)) }
-        remarks += checks.map { .init(kind: .check, name: "\(table.name) (\($0))") }
+        let declaration = TableDeclaration(table.sql)
+        checks = declaration?.checks.map(\.expression) ?? []
+        if table.isStrict { remarks.append(.init(kind: .strict, name: table.name, text: "STRICT is kept as is")) }
+        remarks += checks.map { check in
+            let words = onOneLine(check)
+            return .init(kind: .check, name: "\(table.name) (\(words))", text: "CHECK (\(words)) is kept as is")
+        }
+        // A text that mapc cannot read may have any of them.
+        if declaration == nil, !table.sql.isEmpty {
+            remarks.append(.init(kind: .check, name: table.name, text: "conditions of the table are kept as they are"))
+        }
         for column in table.columns where foldedName(column.collation) != "binary" {
-            remarks.append(.init(kind: .collation, name: "\(table.name).\(column.name) \(column.collation)"))
+            let text = "the collation \(column.collation) of '\(column.name)' is kept as is"
+            remarks.append(.init(kind: .collation, name: "\(table.name).\(column.name) \(column.collation)", text: text))
+        }
+        for column in table.columns where column.isDescendingKey {
+            let text = "the key '\(column.name)' descends, which is kept as is"
+            remarks.append(.init(kind: .descendingKey, name: "\(table.name).\(column.name)", text: text))
         }
         for column in table.columns where column.generation != .none {
-            let text = "column '\(column.name)' is generated and left to the store"
+            let text = "column '\(column.name)' is generated and kept as is"
             remarks.append(.init(kind: .computed, name: "\(table.name).\(column.name)", text: text))
         }
     }
@@ -55,7 +68,7 @@ struct TableReading {
         for key in table.foreignKeys {
             guard let reference = reference(for: key, in: introspector) else {
                 let words = key.columns.joined(separator: ", ")
-                let text = "the foreign key (\(words)) to '\(key.table)' is left to the store"
+                let text = "the foreign key (\(words)) to '\(key.table)' is kept as is"
                 remarks.append(.init(kind: .foreignKey, name: "\(table.name) (\(words))", text: text))
                 continue
             }
@@ -116,7 +129,7 @@ struct TableReading {
                 && !references.contains { !$0.isOptional && $0.columns.contains { sameName($0, column.name) } }
             guard !held.contains(name) || isKeyPart || isRequiredInOptional else { continue }
             if column.keyPosition == 0, introspector.reader.type(of: column, in: table) == nil {
-                let text = "column '\(column.name)' is left to the store: it takes values of any kind"
+                let text = "column '\(column.name)' is kept as is: it takes values of any kind"
                 remarks.append(.init(kind: .anyColumn, name: "\(table.name).\(column.name)", text: text))
             } else {
                 attributes.append((column, "", nil))
@@ -227,11 +240,11 @@ struct TableReading {
             if index.isPartial {
                 "it is partial"
             } else if columns.count != index.parts.count {
-                "it is on an expression"
+                "it contains an expression"
             } else if index.parts.contains(where: { part in
                 part.column.flatMap(table.column).map { foldedName($0.collation) != foldedName(part.collation) } ?? false
             }) {
-                "it has a collation of its own"
+                "it has its own collation"
             } else {
                 nil
             }
@@ -239,8 +252,8 @@ struct TableReading {
         // A model declares one direction for all columns of a reference.
         let isMixed = properties?.contains { Set(index.parts[$0.part].map(\.isDescending)).count > 1 } ?? false
         if let properties, !isMixed { return properties }
-        let words = reason ?? "its columns are no properties"
-        let text = "\(index.isUnique ? "unique index" : "index") '\(index.name)' is left to the store: \(words)"
+        let words = reason ?? "not all of its columns are properties"
+        let text = "\(index.isUnique ? "unique index" : "index") '\(index.name)' is kept as is: \(words)"
         let made = index.parts.map { $0.column ?? "" }.joined(separator: ", ")
         let name = index.origin == .created ? index.name : "\(table.name) (\(made))"
         remarks.append(.init(kind: .index, name: name, text: text))

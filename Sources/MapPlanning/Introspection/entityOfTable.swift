@@ -60,7 +60,7 @@ extension TableReading {
         case .constant(let value):
             attribute.defaultValue = value
             return (attribute, nil)
-        case .leftToStore: return (attribute, "the default \(column.defaultSQL ?? "") of '\(column.name)' is left to the store")
+        case .leftToStore: return (attribute, "the default \(column.defaultSQL ?? "") of '\(column.name)' is kept as is")
         }
     }
 
@@ -75,7 +75,7 @@ extension TableReading {
         let usual = reference.isOptional ? "nullify" : "none"
         relationship.deleteRule = rule ?? "none" == usual ? nil : rule ?? "none"
         if rule != nil { return (relationship, nil) }
-        return (relationship, "ON DELETE \(reference.key.onDelete.rawValue) of '\(reference.name)' is left to the store")
+        return (relationship, "ON DELETE \(reference.key.onDelete.rawValue) of '\(reference.name)' is kept as is")
     }
 
     /// Whether the foreign key has more clauses than its target and ON DELETE.
