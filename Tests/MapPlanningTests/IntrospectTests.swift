@@ -38,7 +38,8 @@ struct IntrospectTests {
         let made = StorageLayout.tables.place(randomModel(&generator), nil)
         let store = schema(of: made)
         let result = introspect(store, modelName: "Test", version: "1")
-        #expect(result.notes.flatMap(\.notes).filter { !$0.hasPrefix("computed defaults: ") && !$0.hasPrefix("clauses of foreign keys") } == [])
+        #expect(
+            result.notes.flatMap(\.notes).filter { !$0.hasPrefix("computed defaults: ") && !$0.hasPrefix("clauses of foreign keys") } == [])
         try expectFaithful(store, result.yaml)
     }
 
