@@ -45,7 +45,8 @@ extension Diagnostic {
 
     /// Reports a name of the database: of the key, or of the column of a to-one; nil for another name.
     private static func stored(_ name: Name, _ entity: Entity, _ known: [Property], _ message: String) -> Diagnostic? {
-        if ["id", "_id", "pk", "rowid", "z_pk", "objectid"].contains(name.text.lowercased()) {
+        let isAlike = known.contains { $0.name.lowercased() == name.text.lowercased() }
+        if !isAlike, ["id", "_id", "pk", "rowid", "z_pk", "objectid"].contains(name.text.lowercased()) {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "not an attribute of the model",
                 also: [Label(entity.range, "'\(entity.name)' declared here")], help: "write key(…) for the key of a row, as in key($source)"

@@ -12,11 +12,12 @@ extension Diagnostic {
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "an entity, not a mapping",
                 help: "call the mapping that makes its rows: \(makers.map { "'\($0)'" }.joined(separator: " or "))")
         }
-        if let help = helpElsewhere[name.text.lowercased()] {
+        let own = scope.functions.keys.sorted() + scope.mappings.keys.sorted()
+        if let help = helpElsewhere[name.text.lowercased()], makers.isEmpty, nearest(to: name.text, among: own) == nil {
             return Diagnostic(.unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown", help: help)
         }
         let known =
-            Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
+            Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + own
         guard let meant = makers.first ?? functionsElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
             return Diagnostic(
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown",

@@ -13,9 +13,6 @@ extension Diagnostic {
                 .unknownName, message, at: name.range, label: label, also: also, help: "write '\(replacement)'",
                 fixes: .replacing(name.range, by: replacement))
         }
-        if nilElsewhere.contains(name.text) { return .nullLiteral(name) }
-        if let constant = constantsElsewhere[name.text] { return meant("written '\(constant)' here", constant) }
-        if rowsElsewhere.contains(name.text.lowercased()), scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if cases.contains(name.text) { return meant("a case needs quotes", "\"\(name.text)\"") }
         if let row = scope.row, let property = scope.source.property(name.text, of: row) {
             let also = [Label(scope.source[property].range, "'\(name.text)' is a property of '\(scope.source[row].name)'")]
@@ -24,6 +21,9 @@ extension Diagnostic {
         if let binding = scope.lets[name.text] {
             return meant("did you mean '$\(name.text)'?", "$\(name.text)", also: [Label(binding.range, "defined here")])
         }
+        if nilElsewhere.contains(name.text) { return .nullLiteral(name) }
+        if let constant = constantsElsewhere[name.text] { return meant("written '\(constant)' here", constant) }
+        if rowsElsewhere.contains(name.text.lowercased()), scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if Function.named(name.text) != nil || scope.mappings[name.text] != nil {
             return Diagnostic(
                 .unknownName, message, at: name.range, label: "a function needs parentheses", help: "write '\(name.text)(…)'")

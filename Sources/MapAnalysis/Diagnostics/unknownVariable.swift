@@ -14,7 +14,7 @@ extension Diagnostic {
                 also: [Label(scope.source[property].range, "'\(name.text)' is a property")], help: "write '\(meant)'",
                 fixes: .replacing(name.range, by: meant))
         }
-        if let help = variablesElsewhere[name.text] {
+        if let help = variablesElsewhere[name.text], nearest(to: name.text, among: known) == nil {
             return Diagnostic(.unknownVariable, "unknown variable '$\(name.text)'", at: name.range, label: "unknown", help: help)
         }
         let isRow = scope.row != nil && rowsElsewhere.contains(name.text.lowercased())

@@ -21,8 +21,12 @@ extension ExpressionParser {
             height: left.height + 1)
     }
 
-    /// Whether the token is `NOT`, which begins a condition.
-    var isNotInCapitals: Bool { token.kind == .name && spelling(token) == "NOT" }
+    /// Whether the token is `NOT`, which begins a condition. Before a dot it is the name of an entity.
+    var isNotInCapitals: Bool {
+        guard token.kind == .name, spelling(token) == "NOT" else { return false }
+        var ahead = lexer
+        return ahead.next().kind != .dot
+    }
 
     /// Returns what to write instead of a list in parentheses after `in`; nil if no list in parentheses begins at the token.
     func listInParentheses() -> Diagnostic? {

@@ -13,7 +13,9 @@ struct ShortFormHabit {
         func type(_ name: Substring) -> String? {
             let name = String(name).trimmed
             let words = name.lowercased()
-            let known = coreDataTypes[words] ?? (isRelationship ? nil : typeNamesElsewhere[words])
+            // A name such as 'Text' may be an enum of the model.
+            let isForeign = !isRelationship && (name == words || name == name.uppercased())
+            let known = coreDataTypes[words] ?? (isForeign ? typeNamesElsewhere[words] : nil)
             return known ?? (isName(name) ? name : nil)
         }
         if let inner = Self.elements(of: text).flatMap(type) {
