@@ -39,7 +39,7 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
 
 extension Analysis {
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
-    package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range, isSafe: true) }
+    package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range) }
 }
 
 /// Analyses the step between two versions that the project does not join, by inference alone. `mapc infer A B` drafts a mapping from it.

@@ -21,7 +21,7 @@ let helpElsewhere = [
     "indexof": positionHelp, "datetime": nowHelp, "current_timestamp": nowHelp,
     "strftime": formatHelp, "date_format": formatHelp, "to_char": formatHelp, "format": textHelp, "printf": textHelp, "sprintf": textHelp,
     "cast": castHelp, "convert": castHelp, "isnull": "write '… == nil'", "isnil": "write '… == nil'", "exists": "write '… != nil'",
-    "nsnull": "write nil", "not_null": "write '… != nil'",
+    "not": "write 'not' in small letters before the condition", "nsnull": "write nil", "not_null": "write '… != nil'",
     "function": "mapc runs no methods of Core Data: write what the method computes, or call a mapping, as in PostToPost($source.post)",
     "row_number": "write rowNumber(order, group)", "lag": "write previous(value, order, group)",
 ]

@@ -17,14 +17,15 @@ extension Diagnostic {
                 help: former.map { "write '\($0)', its name before" } ?? "name an entity of version \(model.version)",
                 fixes: .replacing(name.range, by: former))
         }
-        let owners = model.entities.filter { entity in entity.declared.contains { $0.name == name.text } }
+        let near = nearest(to: name.text, among: model.entities.map(\.name))
+        let owners = near != nil ? [] : model.entities.filter { entity in entity.declared.contains { $0.name == name.text } }
         if owners.count == 1, let owner = owners.first {
             let path = "\(owner.name).\(name.text)"
             return Diagnostic(
                 .unknownSource, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "did you mean '\(path)'?",
-                fixes: .replacing(name.range, by: path))
+                help: "write '\(path)' under 'drop'",
+                fixes: [Fix("write '\(path)'", isSafe: false, isChoice: true, [Edit(name.range, path)])])
         }
-        let near = nearest(to: name.text, among: model.entities.map(\.name))
         return Diagnostic(
             .unknownSource, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "not in the source",
             help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))

@@ -8,11 +8,11 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unknownVersion(_ version: VersionSyntax, known: [String]) -> Diagnostic {
         // 'v2', '2.0' and 'Blog 2' have the number of a version.
-        let digits = String(version.label.drop { !$0.isNumber }).replacing(".0", with: "")
+        let label = version.label.hasSuffix(".0") ? version.label.dropLast(2) : version.label[...]
+        let digits = String(label.drop { !$0.isNumber })
         let near = known.first { $0 == digits } ?? nearest(to: version.label, among: known)
         return Diagnostic(
             .unknownVersion, "unknown version '\(version.label)'", at: version.range, label: "no model has this version",
-            notes: known.isEmpty ? [] : ["the versions are: \(known.joined(separator: ", "))"], help: near.map { "write '\($0)'" },
-            fixes: .replacing(version.range, by: near))
+            notes: known.isEmpty ? [] : ["the versions are: \(known.joined(separator: ", "))"], help: near.map { "write '\($0)'" })
     }
 }

@@ -22,7 +22,7 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Dia
         }
         allowed.insert(slug)
         let isFound = findings.all.contains { $0.code.slug == slug }
-        if !isFound { reports.append(.unusedAllow(entry.slug, fixes: edits.removing(entry.slug.range, isSafe: true))) }
+        if !isFound { reports.append(.unusedAllow(entry.slug, fixes: edits.removing(entry.slug.range))) }
     }
     findings.replaceAll(findings.all.filter { !allowed.contains($0.code.slug) } + reports)
 }

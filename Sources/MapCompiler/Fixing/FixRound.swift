@@ -57,7 +57,9 @@ struct FixRound {
     private func isHarmless(_ fixes: [Candidate], _ after: Check) -> Bool {
         let (was, now) = (FindingCounts(before.diagnostics), FindingCounts(after.diagnostics))
         guard fixes.allSatisfy({ now[$0.finding] < was[$0.finding] }) else { return false }
-        let isRead = fixes.contains { DiagnosticCode.ofSyntax.contains($0.finding.code) }
+        // What these are about has been read as what is meant.
+        let isKnown: Set<DiagnosticCode> = [.unknownKey, .unknownOperator, .nullLiteral]
+        let isRead = fixes.contains { DiagnosticCode.ofSyntax.contains($0.finding.code) && !isKnown.contains($0.finding.code) }
         let isWorse = after.diagnostics.contains { finding in
             finding.severity == .error && now[finding] > was[finding] && !(isRead && !DiagnosticCode.ofSyntax.contains(finding.code))
         }

@@ -9,7 +9,8 @@ extension Diagnostic {
             .unknownOperator, "'\(spelling)' is not an operator", at: range, label: "not an operator",
             notes: meant == "." ? ["a path is nil as soon as one of its parts is nil"] : [],
             help: "write '\(meant)'",
-            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: true, [Diagnostic.Edit(range, meant)])])
+            // '&' and '|' may be meant for bits or for text.
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: spelling != "&" && spelling != "|", [Diagnostic.Edit(range, meant)])])
     }
 
     /// `a ^ 2`, `a ** 2`

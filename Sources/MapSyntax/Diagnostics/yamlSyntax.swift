@@ -7,7 +7,7 @@ extension Diagnostic {
     static func tabInIndentation(_ range: TextRange, _ edits: [Edit]) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "YAML does not allow tabs in indentation", at: range, label: "indented with a tab",
-            fixes: [Fix("indent with spaces", isSafe: true, edits)])
+            fixes: [Fix("indent with spaces", isSafe: false, edits)])
     }
 
     /// `version:3` where a key was expected; nil when the scalar does not look like one.

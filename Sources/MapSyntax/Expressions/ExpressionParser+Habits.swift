@@ -8,7 +8,8 @@ extension ExpressionParser {
         var last = ahead.next()
         let isNegated = last.kind == .not || last.kind == .name && spelling(last) == "NOT"
         if isNegated { last = ahead.next() }
-        guard last.kind == .nil || last.kind == .name && nilElsewhere.contains(spelling(last)) else { return nil }
+        // Another word may be the name of an entity.
+        guard last.kind == .nil || last.kind == .name && ["null", "NULL"].contains(spelling(last)) else { return nil }
         let written = spelling(first.lower, last.upper)
         let meant = isNegated ? "!= nil" : "== nil"
         diagnostics.report(.unknownOperator(written, range(first.lower, last.upper), meant: meant))
@@ -21,11 +22,11 @@ extension ExpressionParser {
             height: left.height + 1)
     }
 
-    /// Whether the token is `NOT`, which begins a condition. Before a dot it is the name of an entity.
+    /// Whether the token is `NOT`, which begins a condition. Before a dot or a parenthesis it may be the name of an entity or a function.
     var isNotInCapitals: Bool {
         guard token.kind == .name, spelling(token) == "NOT" else { return false }
         var ahead = lexer
-        return ahead.next().kind != .dot
+        return ![.dot, .leftParenthesis].contains(ahead.next().kind)
     }
 
     /// Returns what to write instead of a list in parentheses after `in`; nil if no list in parentheses begins at the token.

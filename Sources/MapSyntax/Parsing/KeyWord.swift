@@ -106,7 +106,7 @@ enum RelationshipKey: String, KeyWord {
 
     static func meant(by word: String) -> RelationshipKey? {
         switch word {
-        case "type", "entity", "destination", "destinationEntity", "target", "references", "toMany", "hasMany", "belongsTo": .to
+        case "type", "entity", "destination", "destinationEntity", "target", "references", "belongsTo": .to
         case "isOptional", "nullable": .optional
         case "inverseName": .inverse
         case "isOrdered": .ordered

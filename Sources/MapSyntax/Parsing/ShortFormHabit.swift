@@ -10,14 +10,7 @@ struct ShortFormHabit {
     /// Returns nil if the text is nothing that another language writes.
     init?(_ text: String, isRelationship: Bool, mayHaveDefault: Bool) {
         let text = text.trimmed
-        func type(_ name: Substring) -> String? {
-            let name = String(name).trimmed
-            let words = name.lowercased()
-            // A name such as 'Text' may be an enum of the model.
-            let isForeign = !isRelationship && (name == words || name == name.uppercased())
-            let known = coreDataTypes[words] ?? (isForeign ? typeNamesElsewhere[words] : nil)
-            return known ?? (isName(name) ? name : nil)
-        }
+        func type(_ name: Substring) -> String? { Self.type(name, isRelationship: isRelationship) }
         if let inner = Self.elements(of: text).flatMap(type) {
             (label, meant) =
                 isRelationship ? ("a to-many has brackets around the entity", "[\(inner)]") : ("mapc has no lists of values", nil)
@@ -49,6 +42,15 @@ struct ShortFormHabit {
         } else {
             return nil
         }
+    }
+
+    /// Returns the type that a name means; nil if it is not a name. A name such as 'Text' may be an enum of the model.
+    private static func type(_ name: Substring, isRelationship: Bool) -> String? {
+        let name = String(name).trimmed
+        let words = name.lowercased()
+        let isForeign = name == words || name == name.uppercased()
+        let known = isRelationship ? nil : coreDataTypes[words] ?? (isForeign ? typeNamesElsewhere[words] : nil)
+        return known ?? (isName(name) ? name : nil)
     }
 
     /// `string[]`, `[string]`, `List[string]`, `Array<string>`

@@ -109,7 +109,7 @@ extension SyntaxReader {
     private mutating func isMisplacedProperty(_ pair: YAMLPair) -> Bool {
         switch pair.value.content {
         case .scalar(let scalar):
-            guard EntityKey.meant(by: pair.key.text) == nil, looksLikeShortForm(scalar.text) else { return false }
+            guard looksLikeShortForm(scalar.text) else { return false }
             report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
         case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "type" }):
             report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))

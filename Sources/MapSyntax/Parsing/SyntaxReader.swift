@@ -53,7 +53,7 @@ struct SyntaxReader {
             return nil
         case .scalar(let scalar) where scalar.style == .plain:
             let list = "[\(scalar.text)]"
-            let fix = Diagnostic.Fix("write \(list)", isSafe: true, [Diagnostic.Edit(node.range, list)])
+            let fix = Diagnostic.Fix("write \(list)", isSafe: false, [Diagnostic.Edit(node.range, list)])
             report(.wrongShape(of: what, node.range, expected: "a list", found: node.shape, help: help ?? "write \(list)", fixes: [fix]))
             return nil
         case .scalar, .mapping:

@@ -15,7 +15,11 @@ struct LintFixes {
             let folder = linted.project.folder
             for (place, file) in fixed.check.files.enumerated() {
                 let old = linted.check.files.indices.contains(place) ? linted.check.files[place].bytes : nil
-                if old != file.bytes { changes.append(FileChange(path: FileSystem.join(folder, file.path), old: old, new: file.bytes)) }
+                // Two projects may contain the same file.
+                let isNew = !changes.contains { FileSystem.real($0.path) == FileSystem.real(FileSystem.join(folder, file.path)) }
+                if old != file.bytes, old == nil || isNew {
+                    changes.append(FileChange(path: FileSystem.join(folder, file.path), old: old, new: file.bytes))
+                }
             }
             lines += fixed.applied.map { applied in
                 let files = applied.files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) }

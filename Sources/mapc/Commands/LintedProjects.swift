@@ -15,6 +15,13 @@ struct LintedProjects {
             return chosen.contains(FileSystem.real(path) ?? path)
         }
 
+        /// Whether the project file has an error.
+        var isUncertain: Bool {
+            check.diagnostics.contains { $0.severity == .error && ($0.labels.first.map { isProjectFile($0.range.file) } ?? false) }
+        }
+
+        func isProjectFile(_ file: FileID) -> Bool { ("/" + check.files[Int(file.index)].path).hasSuffix("/" + Project.fileName) }
+
         /// The findings to report.
         var findings: [Diagnostic] {
             check.diagnostics.filter { $0.labels.first.map { isChosen($0.range.file) } ?? true }
@@ -77,6 +84,8 @@ struct LintedProjects {
         for index in projects.indices {
             let linted = projects[index]
             let result = Compiler().fixed(linted.check, by: level) { finding, fix in
+                // Which files belong to the project is only known when the project file is right.
+                if linted.isUncertain, fix.edits.contains(where: { !linted.isProjectFile($0.range.file) }) { return false }
                 let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
                 return linted.chosen.isEmpty || fix.newFile == nil && places.allSatisfy { linted.isChosen($0.file) }
             } checking: { files in
