@@ -60,7 +60,7 @@ private func analyseStep(
     for rule in MappingLintRule.all { rule.check(step, &findings) }
     if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
-    FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings, causes: causes)
+    FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings)
     for finding in findings.all { diagnostics.report(finding) }
 
     let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])

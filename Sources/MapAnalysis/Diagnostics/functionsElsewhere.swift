@@ -1,3 +1,5 @@
+import MapSyntax
+
 /// The names of functions in SQL, Swift and other languages, in lower case, with the names that mapc uses. The arguments are the same.
 let functionsElsewhere = [
     "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "tolowercase": "lower", "tolower": "lower", "lcase": "lower",
@@ -32,4 +34,3 @@ private let positionHelp = "write contains(text, part), before(text, part) or af
 private let nowHelp = "write now() for the present, date(text) for ISO dates or parseDate(text, format)"
 private let formatHelp = "write formatDate(date, \"yyyy-MM-dd\")"
 private let textHelp = "write concat(a, b), and padLeft(string(n), 5, \"0\") for leading zeros"
-private let castHelp = "convert with the function named after the type, as in string(…) or int64(…)"

@@ -141,11 +141,11 @@ extension ExpressionParser {
     }
 
     private var operatorInCapitals: InfixOperator? {
-        switch spelling(token) {
-        case "AND": .binary(.and)
-        case "OR": .binary(.or)
-        case "IN": .binary(.in)
-        case "NOT": isFollowedByIn ? .notIn : nil
+        switch operatorsElsewhere[spelling(token)] {
+        case "and": .binary(.and)
+        case "or": .binary(.or)
+        case "in": .binary(.in)
+        case "not": isFollowedByIn ? .notIn : nil
         default: nil
         }
     }

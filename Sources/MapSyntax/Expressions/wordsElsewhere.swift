@@ -25,6 +25,7 @@ package let nilElsewhere: Set<String> = ["null", "NULL", "Null", "None", "undefi
 
 private let likeHelp = "write hasPrefix(text, \"…\"), hasSuffix(text, \"…\"), contains(text, \"…\") or matches(text, pattern)"
 private let matchesHelp = "write matches(text, pattern)"
-private let castHelp = "convert with the function named after the type, as in string(…) or int64(…)"
+/// What to write instead of a cast of SQL.
+package let castHelp = "convert with the function named after the type, as in string(…) or int64(…)"
 private let conditionalHelp = "write if(condition, a, b)"
 private let quantifierHelp = "write .contains(…) after the to-many, as in $source.posts.contains($0.words > 100)"

@@ -19,17 +19,7 @@ extension YAMLOutline {
 
     /// Returns the keys of the map under the key at a place; none if its value is not a map.
     package func keys(under key: TextRange) -> [String] {
-        func find(_ node: YAMLNode) -> [YAMLPair]? {
-            switch node.content {
-            case .mapping(let pairs, _):
-                guard let pair = pairs.last(where: { $0.key.range.lower <= key.lower }) else { return nil }
-                guard pair.key.range.lower == key.lower else { return find(pair.value) }
-                guard case .mapping(let inner, _) = pair.value.content else { return [] }
-                return inner
-            case .sequence(let elements, _): return elements.last { $0.range.lower <= key.lower }.flatMap(find)
-            case .scalar, .missing: return nil
-            }
-        }
-        return (find(root) ?? []).map(\.key.text)
+        guard case .mapping(let pairs, _) = entry(in: root, where: { $0.key.range == key })?.value.content else { return [] }
+        return pairs.map(\.key.text)
     }
 }

@@ -164,7 +164,7 @@ extension YAMLOutline {
         return found.isAlone ? [Diagnostic.Edit(found.holder.range, "{}")] : removing(found.key)
     }
 
-    private func entry(in node: YAMLNode, where isWanted: @escaping (YAMLPair) -> Bool) -> Entry? {
+    func entry(in node: YAMLNode, where isWanted: @escaping (YAMLPair) -> Bool) -> Entry? {
         switch node.content {
         case .mapping(let pairs, _):
             if let pair = pairs.first(where: isWanted) {
@@ -177,7 +177,7 @@ extension YAMLOutline {
     }
 
     /// A key with its value, in the map that contains it.
-    private struct Entry {
+    struct Entry {
         var key: TextRange
         var value: YAMLNode
         var holder: YAMLNode

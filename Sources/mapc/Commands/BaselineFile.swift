@@ -31,12 +31,7 @@ struct BaselineFile {
     func updated(_ findings: [Diagnostic], _ files: [TextFile], _ checked: [String], _ terminal: Terminal) throws -> BaselineFile {
         let updated = baseline.updated(findings, files: files.map(based), checked: checkedPaths(checked))
         let new = TextFile(path: file.path, text: updated.text)
-        do {
-            if new.bytes != old { try FileChange.write([FileChange(path: file.path, old: old, new: new.bytes)]) }
-        } catch {
-            terminal.report([.unwritableFile(unreplaced: error.path, words: error.words, help: error.help)])
-            throw ExitStatus.usage.code
-        }
+        if new.bytes != old { try terminal.write([FileChange(path: file.path, old: old, new: new.bytes)]) }
         terminal.say("\(file.path): \(updated.count == 1 ? "1 finding" : "\(updated.count) findings")")
         return BaselineFile(file: new, old: new.bytes, baseline: updated)
     }

@@ -39,12 +39,7 @@ struct LintFixes {
 
     /// Writes the changed files, all or none.
     func write(to terminal: Terminal) throws {
-        do {
-            try FileChange.write(changes)
-        } catch {
-            terminal.report([.unwritableFile(unreplaced: error.path, words: error.words, help: error.help)])
-            throw ExitStatus.usage.code
-        }
+        try terminal.write(changes)
         for line in lines { terminal.say("fixed \(line)") }
         if isUnfinished { terminal.say("'mapc lint --fix' can fix more if you run it again") }
     }

@@ -15,4 +15,14 @@ extension Terminal {
             throw ExitStatus.usage.code
         }
     }
+
+    /// Replaces files, all or none. Prints why none was replaced, and throws the exit code.
+    func write(_ changes: [FileChange]) throws {
+        do {
+            try FileChange.write(changes)
+        } catch {
+            report([.unwritableFile(unreplaced: error.path, words: error.words, help: error.help)])
+            throw ExitStatus.usage.code
+        }
+    }
 }

@@ -10,24 +10,26 @@ struct FollowOns {
     private let mapping: MappingSyntax?
     private let texts: ProjectTexts
     private var mistakes: [FileID: [ModelMistake]] = [:]
+    /// The errors in the mapping file that were found before the step was resolved.
+    private let written: [Diagnostic]
 
     /// `causes` are the errors in the files of the project, except those of the steps.
     init(_ causes: [Diagnostic], of pair: ModelPair, _ mapping: MappingSyntax?, _ texts: ProjectTexts) {
         self.pair = pair
         self.mapping = mapping
         self.texts = texts
+        written = causes.filter { mapping != nil && $0.labels.first?.range.file == mapping?.file }
         for cause in causes {
-            guard let place = cause.labels.first?.range, place.file != mapping?.file, let path = path(to: place) else { continue }
+            guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
             if let mistake = ModelMistake(cause, at: path) { mistakes[place.file, default: []].append(mistake) }
         }
     }
 
     /// Leaves out what follows from the causes or from another finding of the step.
-    func leaveOut(from findings: inout Diagnostics, causes: [Diagnostic]) {
-        let own = causes.filter { $0.labels.first?.range.file == mapping?.file && mapping != nil }
-        guard !mistakes.isEmpty || !own.isEmpty || findings.hasErrors else { return }
+    func leaveOut(from findings: inout Diagnostics) {
+        guard !mistakes.isEmpty || !written.isEmpty || findings.hasErrors else { return }
         findings.replaceAll(findings.all.filter { !hidesName($0) })
-        let errors = own + findings.all.filter { $0.severity == .error && isInMapping($0) }
+        let errors = written + findings.all.filter { $0.severity == .error && isInMapping($0) }
         let wrong = errors.compactMap { error in
             error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0) }
         }
@@ -39,9 +41,10 @@ struct FollowOns {
 
     /// Whether a finding asks about a model, not about what the mapping says.
     private func isQuestion(_ finding: Diagnostic) -> Bool {
-        guard let file = finding.labels.first?.range.file else { return false }
-        return file != mapping?.file && (file == pair.source.model.file || file == pair.destination.model.file)
+        finding.labels.first.map { isOfModels($0.range.file) } ?? false
     }
+
+    private func isOfModels(_ file: FileID) -> Bool { file == pair.source.model.file || file == pair.destination.model.file }
 
     private func isAnswered(_ finding: Diagnostic, _ wrong: [MappingMistake]) -> Bool {
         let isInModel = finding.labels.contains { label in
@@ -70,9 +73,9 @@ struct FollowOns {
         return asked.contains { question in
             guard question.code != .droppedRelationship, let place = question.labels.first?.range,
                 place.file == pair.destination.model.file,
-                let path = path(to: place), path.count >= 4
+                let path = path(to: place)
             else { return false }
-            return path[1] == entity && path[3] == name
+            return path.leads(to: name, of: entity)
         }
     }
 

@@ -46,7 +46,7 @@ enum MappingMistake {
         case .entity(let name): return isLoss ? sources(name).contains(entity) : entity == name
         case .property(let name, let owner):
             if isLoss { return finding.code == .droppedRelationship || sources(owner).contains(entity) }
-            return entity == owner && path.count >= 4 && path[3] == name
+            return path.leads(to: name, of: owner)
         }
     }
 }

@@ -36,7 +36,7 @@ enum ModelMistake {
         switch self {
         case .model: true
         case .entity(let prefix): path.starts(with: prefix)
-        case .property(let entity, let property): path.count >= 4 && path[1] == entity && path[3] == property
+        case .property(let entity, let property): path.leads(to: property, of: entity)
         }
     }
 
@@ -64,4 +64,9 @@ extension DiagnosticCode {
     static let structural: Set<DiagnosticCode> = [
         .duplicateKey, .emptyValue, .invalidName, .misplacedKey, .missingKey, .unknownKey, .wrongShape, .yamlChangesMeaning, .yamlFeature,
     ]
+}
+
+extension [String] {
+    /// Whether these keys of a model lead to a property or a part of it: `entities`, `Post`, `attributes`, `title`.
+    func leads(to property: String, of entity: String) -> Bool { count >= 4 && self[1] == entity && self[3] == property }
 }

@@ -66,7 +66,7 @@ final class MappingEdits: Sendable {
     }
 
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
-    func removing(_ range: TextRange, isSafe: Bool = false) -> [Diagnostic.Fix] { texts.removing(range, isSafe: isSafe) }
+    func removing(_ range: TextRange) -> [Diagnostic.Fix] { texts.removing(range) }
 
     /// Returns the fix that removes an entry of `drop` which names no loss.
     func removing(_ drop: DropSyntax, isSafe: Bool) -> [Diagnostic.Fix] {

@@ -30,8 +30,8 @@ struct ProjectTexts: Sendable {
     }
 
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
-    func removing(_ range: TextRange, isSafe: Bool = false) -> [Diagnostic.Fix] {
-        outline(of: range.file)?.removing(range).map { [Diagnostic.Fix("remove it", isSafe: isSafe, $0)] } ?? []
+    func removing(_ range: TextRange) -> [Diagnostic.Fix] {
+        outline(of: range.file)?.removing(range).map { [Diagnostic.Fix("remove it", isSafe: false, $0)] } ?? []
     }
 
     private static func folder(of path: String) -> String {
