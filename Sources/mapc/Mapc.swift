@@ -20,6 +20,7 @@ struct Mapc: ParsableCommand {
     static let commands: [any ParsableCommand.Type] = [
         ApplyCommand.self,
         ExplainCommand.self,
+        FmtCommand.self,
         ImportCommand.self,
         InferCommand.self,
         InitCommand.self,

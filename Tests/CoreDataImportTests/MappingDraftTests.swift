@@ -148,11 +148,11 @@ import Testing
     @Test("What a policy may read is not dropped, and everything else that is lost is")
     func losses() {
         let (source, destination) = (model("Post: title, body", "Page: title, body"), model("Post: title", "Page: title"))
-        #expect(draft(source, destination, mapping("Post", "Post"), mapping("Page", "Page")) == "drop:\n  - Post.body\n  - Page.body")
+        #expect(draft(source, destination, mapping("Post", "Post"), mapping("Page", "Page")) == "drop: [Post.body, Page.body]")
         let text = draft(source, destination, mapping("Post", "Post", policy: "App.Policy"), mapping("Page", "Page"))
         #expect(
             text.contains(
-                "drop:\n  - Page.body\n# Nothing above reads these. What the missing values do not need either is listed under 'drop':\n#  - Post.body"
+                "drop:\n  - Page.body\n  # Nothing above reads these. What the missing values do not need either is listed under 'drop':\n  #- Post.body"
             ))
     }
 }

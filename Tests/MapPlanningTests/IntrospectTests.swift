@@ -87,7 +87,7 @@ struct IntrospectTests {
                       Released: { type: string?, column: { type: DATETIME } }
                       cover: data?
                     relationships:
-                      Artist: { to: Artist, column: ArtistId, inverse: Albums, delete: cascade }
+                      Artist: { to: Artist, inverse: Albums, delete: cascade, column: ArtistId }
                       album_tags: [album_tags]
                     indexes: [[Released desc, Title]]
 
@@ -96,7 +96,7 @@ struct IntrospectTests {
                     attributes:
                       id: int64
                     relationships:
-                      ReportsTo: { to: Employee?, column: ReportsTo, inverse: Employees, delete: none }
+                      ReportsTo: { to: Employee?, inverse: Employees, delete: none, column: ReportsTo }
                       Employees: [Employee]
 
                   album_tags:
@@ -212,8 +212,8 @@ struct IntrospectTests {
         for line in [
             "  Data:", "    table: data", "      _2nd: string?", "      _2nd_: { type: string?, column: \"2nd!\" }", "    key: user",
             "    key: [tenant, number]", "      user: { to: tenant, inverse: profiles }",
-            "      sender_id: { to: tenant?, column: sender_id, inverse: messages_as_sender_id, delete: none }",
-            "      receiver: { to: tenant?, column: { type: \"\" }, inverse: messages_as_receiver, delete: none }",
+            "      sender_id: { to: tenant?, inverse: messages_as_sender_id, delete: none, column: sender_id }",
+            "      receiver: { to: tenant?, inverse: messages_as_receiver, delete: none, column: { type: \"\" } }",
         ] {
             #expect(result.yaml.contains(line + "\n"), "\(line) in\n\(result.yaml)")
         }

@@ -32,6 +32,7 @@ import Testing
             [
                 Command(words: "lint"), Command(words: "lint --color always", format: "coloured"), Command(words: "lint --format concise"),
                 Command(words: "lint --format json", format: "json"), Command(words: "lint --format github", format: "github"),
+                Command(words: "fmt --check", codes: [0, 1]), Command(words: "fmt --diff", format: "diff", codes: [0, 1]),
                 Command(words: "plan"), Command(words: "plan --verbose \(fit)"),
                 Command(words: "plan --format json \(fit)", format: "json"), Command(words: "plan --format markdown \(fit)"),
                 Command(words: "plan --format markdown \(misfit)", codes: [3]),
@@ -77,7 +78,8 @@ import Testing
             ("junit", "xml"),
         ].map { Command(words: "lint --format \($0)", format: $1, codes: [1]) }
         try check(
-            formats + [Command(words: "lint --color always", format: "coloured", codes: [1]), Command(words: "lock", codes: [1])],
+            formats + [Command(words: "lint --color always", format: "coloured", codes: [1]), Command(words: "lock", codes: [1])]
+                + [Command(words: "fmt --check", codes: [1]), Command(words: "fmt --diff", format: "diff", codes: [1])],
             in: sandbox, known: project.texts.count)
     }
 
@@ -90,7 +92,7 @@ import Testing
         for _ in 0..<3 {
             let places = [
                 "HERE", "explain HERE", "help HERE", "lint HERE", "lint --format HERE", "lint --HERE", "lint --config HERE",
-                "lint --color HERE",
+                "lint --color HERE", "fmt HERE", "fmt --check HERE",
                 "plan --to HERE", "plan --from HERE", "plan HERE", "plan --param HERE", "plan --param given=HERE", "plan --param HERE=1",
                 "plan --allow-drop HERE", "plan --out HERE/a", "status HERE", "infer HERE HERE", "infer --out HERE/a 1 2",
                 "lock --replace HERE",
@@ -143,6 +145,13 @@ import Testing
             guard Python.has(["xml.etree.ElementTree"], for: "reading reports as XML") else { return HostileTexts.harm(in: output) }
             let ended = try Python.ended(["-c", "import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])", report])
             return ended.status == 0 ? HostileTexts.harm(in: output) : "no XML: \(ended.errors)"
+        case "diff":
+            // Lines keep their tabs and the carriage return before their line feed, so that `patch` finds them.
+            let all = output.replacing("\r\n", with: "\n").split(separator: "\n")
+            let lines = all.filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
+            let heads = all.filter { $0.hasPrefix("---") || $0.hasPrefix("+++") }
+            return HostileTexts.harm(in: lines.joined(separator: "\n").replacing("\t", with: " "))
+                ?? HostileTexts.harm(in: heads.joined(separator: "\n"))
         default:
             return HostileTexts.harm(in: output, isColoured: command.format == "coloured", isForGitHub: command.format == "github")
         }

@@ -46,7 +46,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
 @Suite struct SpecTests {
     private static let tally = Tally(cases: pages.flatMap(\.cases).count, floors: floors)
-    private static let fixTally = Tally(cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262])
+    private static let fixTally = Tally(cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262, "format": 375])
 
     @Test("What the pages say is what happens", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func holds(_ spec: SpecCase) {
@@ -59,11 +59,15 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
         for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") }
     }
 
-    @Test("What a fix writes answers the finding and loses nothing", arguments: isUpdating ? [] : pages.flatMap(\.cases))
+    @Test(
+        "What a fix writes answers the finding and loses nothing, and formatted files say the same",
+        arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func helps(_ spec: SpecCase) {
         let check = Compiler().check(spec.textFiles)
         for breach in HelpLaw.breaches(of: check) { fail(breach, spec.page, spec.line) }
-        if let breach = Self.fixTally.note("fixes", FixLaw.verdict(of: check)) { fail(breach, spec.page, spec.line) }
+        for (law, verdict) in [("fixes", FixLaw.verdict(of: check)), ("format", FormatLaw.verdict(of: check))] {
+            if let breach = Self.fixTally.note(law, verdict) { fail(breach, spec.page, spec.line) }
+        }
         for shortage in Self.fixTally.endOfCase() { Issue.record("\(shortage)") }
     }
 

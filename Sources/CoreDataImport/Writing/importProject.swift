@@ -86,7 +86,7 @@ private func projectFile(_ name: String, _ labels: [String]) -> TextFile {
         "# The versions in the order in which they were made.", "model: \(yamlText(name))", "models: models/", "mappings: mappings/",
         "versions: [\(versions)]",
     ]
-    return TextFile(path: "mapc.yaml", text: lines.joined(separator: "\n") + "\n")
+    return TextFile(path: "mapc.yaml", text: formatted(lines.joined(separator: "\n") + "\n", as: .project))
 }
 
 /// Resolves written models. Returns each with the index of its file, and the findings.

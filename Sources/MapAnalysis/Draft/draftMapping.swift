@@ -10,7 +10,7 @@ package func draftMapping(_ step: StepAnalysis, from source: Model, to destinati
     if isExplicit { draft.writeEntities() } else { draft.writeInferred() }
     draft.writeQuestions(isExplicit: isExplicit)
     // A line break or another invisible character would end the comment. Outside comments such characters are already escaped.
-    return draft.lines.map { $0.visible.inert + "\n" }.joined()
+    return formatted(draft.lines.map { $0.visible.inert + "\n" }.joined(), as: .mapping)
 }
 
 /// The lines of a mapping file while it is being written.

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Returns the model as a file, with short forms wherever they are complete.
+/// Returns the model as a file, formatted, with short forms wherever they are complete.
 package func printModel(_ model: ModelDraft, name: String, version: String) -> String {
     var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
     if let layout = model.layout { lines.append("layout: \(yamlText(layout))") }
@@ -20,7 +20,7 @@ package func printModel(_ model: ModelDraft, name: String, version: String) -> S
         if index > 0 { lines.append("") }
         lines += print(entity)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return formatted(lines.joined(separator: "\n") + "\n", as: .model)
 }
 
 private func print(_ entity: EntityDraft) -> [String] {

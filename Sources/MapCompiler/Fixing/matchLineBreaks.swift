@@ -19,11 +19,3 @@ func matchLineBreaks(of diagnostics: inout Diagnostics, in files: [TextFile]) {
             return changed
         })
 }
-
-extension TextFile {
-    /// Whether the first line ends with CRLF.
-    fileprivate var hasWindowsLineBreaks: Bool {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return false }
-        return bytes[end - 1] == UInt8(ascii: "\r")
-    }
-}

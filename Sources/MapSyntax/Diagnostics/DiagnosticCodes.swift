@@ -24,6 +24,7 @@ extension DiagnosticCode {
         .unclosedParenthesis,
         .unclosedText,
         .unexpectedToken,
+        .unformattedFile,
         .unknownFileKind,
         .unknownKey,
         .unknownOperator,

@@ -9,4 +9,11 @@ extension Diagnostic {
             .unknownFileKind, "'\(path)' does not have the name of a model, a mapping or a project file", subject: path,
             help: "name models *.model.yaml, mappings *.mapping.yaml and the project file mapc.yaml")
     }
+
+    /// A text without a name, such as standard input.
+    package static func unknownFileKind(ofText name: String) -> Diagnostic {
+        Diagnostic(
+            .unknownFileKind, "\(name) has no key of a model, a mapping or a project file", subject: name,
+            help: "begin a model with 'model:', and a mapping with 'mapping:'")
+    }
 }

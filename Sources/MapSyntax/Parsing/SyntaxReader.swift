@@ -113,10 +113,6 @@ extension SyntaxReader {
     }
 }
 
-extension KeyWord {
-    fileprivate static func has(_ word: String) -> Bool { Self(rawValue: word) != nil }
-}
-
 extension YAMLScalar {
     /// Reports `key:` without a value.
     var isEmptyPlain: Bool { style == .plain && text.utf8.isEmpty }

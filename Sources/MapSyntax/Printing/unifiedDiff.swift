@@ -10,7 +10,7 @@ package struct DiffLine: Sendable, Equatable {
 package func unifiedDiff(_ path: String, from old: [UInt8]?, to new: [UInt8]) -> [DiffLine] {
     let hunks = hunks(of: lineChanges(from: lines(of: old ?? []), to: lines(of: new)))
     guard !hunks.isEmpty else { return [] }
-    let heads = ["--- \(old == nil ? "/dev/null" : path)", "+++ \(path)"].map { DiffLine(text: $0, role: .message) }
+    let heads = ["--- \(old == nil ? "/dev/null" : path.visible)", "+++ \(path.visible)"].map { DiffLine(text: $0, role: .message) }
     return heads + hunks.flatMap(\.lines)
 }
 

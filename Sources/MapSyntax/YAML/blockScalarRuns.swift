@@ -5,12 +5,25 @@
 func blockScalarRuns(
     of value: UnsafeBufferPointer<UInt8>, isFolded: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>
 ) -> [YAMLScalar.Run]? {
+    readBlock(of: value, isFolded: isFolded, in: bytes, slice)?.runs
+}
+
+/// Returns the number of blanks before each line of a `|` or `>` scalar that are not part of its value.
+func blockIndentation(
+    of value: UnsafeBufferPointer<UInt8>, isFolded: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>
+) -> Int? {
+    readBlock(of: value, isFolded: isFolded, in: bytes, slice)?.indentation
+}
+
+private func readBlock(
+    of value: UnsafeBufferPointer<UInt8>, isFolded: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>
+) -> (runs: [YAMLScalar.Run], indentation: Int)? {
     var start = ScalarScan(bytes, slice, expecting: value)
     let header = start.readHeader()
     for depth in start.indentations(isExplicit: header.isExplicit) {
         var scan = start
         scan.readBlock(indentation: depth, isFolded: isFolded, keeping: header.keeping)
-        if let runs = scan.result { return runs }
+        if let runs = scan.result { return (runs, depth) }
     }
     return nil
 }

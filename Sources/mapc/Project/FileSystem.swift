@@ -54,6 +54,13 @@ enum FileSystem {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(path) }
         defer { close(descriptor) }
+        return try read(from: descriptor, path)
+    }
+
+    /// Reads standard input to its end.
+    static func readInput() throws(Failure) -> [UInt8] { try read(from: STDIN_FILENO, "standard input") }
+
+    private static func read(from descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
         var facts = stat()
         fstat(descriptor, &facts)
         // A file may grow while it is read, and a pipe has no size. So only an empty read is the end.

@@ -104,15 +104,26 @@ struct Project: Sendable {
         }
     }
 
+    /// Returns the models, mappings and project files below a folder, sorted by path.
+    static func filesToFormat(below folder: String) throws(FileSystem.Failure) -> [String] {
+        try paths(below: folder) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }
+    }
+
     /// Returns the models and mappings below a folder of the project, relative to the project, sorted by path.
     private static func paths(below root: String, _ folder: String = "") throws(FileSystem.Failure) -> [String] {
+        try paths(below: root, folder, where: Compiler.isPartOfProject)
+    }
+
+    private static func paths(
+        below root: String, _ folder: String = "", where isWanted: (String) -> Bool
+    ) throws(FileSystem.Failure) -> [String] {
         var found: [String] = []
         for name in try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder)) {
             let path = folder.isEmpty ? name : FileSystem.join(folder, name)
-            if Compiler.isPartOfProject(name) {
+            if isWanted(name) {
                 found.append(path)
             } else if FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {
-                found += try paths(below: root, path)
+                found += try paths(below: root, path, where: isWanted)
             }
         }
         return found

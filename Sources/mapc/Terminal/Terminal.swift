@@ -16,13 +16,22 @@ struct Terminal: Sendable {
     var colour: Bool?
 
     /// Prints a result. Throws if not all of it could be written.
-    func print(_ text: PrintedText) throws(OutputFailure) {
-        let number = write(text.text, to: STDOUT_FILENO)
+    func print(_ text: PrintedText) throws(OutputFailure) { try printWhole(text.text) }
+
+    private func printWhole(_ text: String) throws(OutputFailure) {
+        let number = write(text, to: STDOUT_FILENO)
         guard number == 0 else { throw OutputFailure(words: String(cString: strerror(number)), isClosedPipe: number == EPIPE) }
     }
 
     /// Prints a result line by line. Line breaks inside a line are escaped.
     func print(_ lines: String...) throws(OutputFailure) { try print(PrintedText(lines: lines)) }
+
+    /// Passes a file of the user on to the program that reads standard output, as it is. A terminal gets it with invisible characters escaped.
+    func pass(_ file: TextFile) throws(OutputFailure) {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        if showsResults { return try print(PrintedText(file: text)) }
+        try printWhole(text)
+    }
 
     /// Prints a message to standard error, unless `--quiet`.
     func say(_ text: PrintedText) {

@@ -15,8 +15,11 @@ extension MappingModelDraft {
         if !body.isEmpty { lines += [isWritten ? "entities:" : "#entities:"] + body }
         if !dropped.isEmpty { lines += ["drop:"] + dropped.map(element) }
         if !undecided.isEmpty {
-            lines.append(yamlComment("Nothing above reads these. What the missing values do not need either is listed under 'drop':"))
-            lines += undecided.map { comment(element($0)) }
+            let head = yamlComment("Nothing above reads these. What the missing values do not need either is listed under 'drop':")
+            // Without its '#' each line is an element of the list above it.
+            lines +=
+                dropped.isEmpty
+                ? [head] + undecided.map { "#" + element($0) } : ["  " + head] + undecided.map { "  #\(element($0).dropFirst(2))" }
         }
         return lines
     }

@@ -41,5 +41,5 @@ package func draftMapping(
     var lines = [yamlComment("Made from the mapping model '\(head.file)'. What is not listed here is inferred.")]
     lines += ["mapping: \(yamlText(head.model))", "from: \(yamlVersion(head.source))", "to: \(yamlVersion(head.destination))"]
     lines += draft.lines
-    return DraftedMapping(text: lines.map { $0 + "\n" }.joined(), open: draft.open, isInferred: draft.isInferred)
+    return DraftedMapping(text: formatted(lines.map { $0 + "\n" }.joined(), as: .mapping), open: draft.open, isInferred: draft.isInferred)
 }

@@ -5,6 +5,22 @@ enum ProjectKey: String, KeyWord {
     static let owner = "the project file"
     static let place = "in mapc.yaml"
     static var neighbours: [any KeyWord.Type] { [ModelKey.self, MappingKey.self] }
+    static let isOpen = true
+
+    var shape: ValueShape {
+        switch self {
+        case .model: .word(.name)
+        case .models, .mappings: .oneOrMore(.path)
+        case .versions: .list(.word(.version))
+        case .layout: .word(.layout)
+        case .stored: .names(.stored)
+        case .lint: .names(.word(.level))
+        case .overrides: .list(.keys(OverrideKey.self))
+        case .userVersion: .names(.word(.number))
+        case .receipt: .word(.boolean)
+        case .history: .word(.history)
+        }
+    }
 
     static func meant(by word: String) -> ProjectKey? {
         switch word {
@@ -13,23 +29,6 @@ enum ProjectKey: String, KeyWord {
         case "rules", "levels": .lint
         case "override", "per-file-ignores", "ignores": .overrides
         case "user_version": .userVersion
-        default: nil
-        }
-    }
-}
-
-/// The keys of an element of `overrides`.
-enum OverrideKey: String, KeyWord {
-    case paths, lint
-
-    static let owner = "an element of 'overrides'"
-    static let place = "in an element of 'overrides'"
-    static var neighbours: [any KeyWord.Type] { [ProjectKey.self] }
-
-    static func meant(by word: String) -> OverrideKey? {
-        switch word {
-        case "path", "files", "folders": .paths
-        case "rules", "levels": .lint
         default: nil
         }
     }

@@ -1,0 +1,31 @@
+/// The keys of one kind of map, such as an entity or an attribute. The parser switches over them exhaustively, so the list is complete.
+///
+/// The cases are in the order in which `mapc fmt` writes the keys.
+protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
+    /// The kind of map, for messages: "an entity".
+    static var owner: String { get }
+    /// Where such a key belongs, as the end of "write it …".
+    static var place: String { get }
+    /// Other kinds of map in the same files, the nearest first. A key that one of them has is only misplaced.
+    static var neighbours: [any KeyWord.Type] { get }
+    /// Whether each key is always on a line of its own.
+    static var isOpen: Bool { get }
+    /// What may stand under the key.
+    var shape: ValueShape { get }
+    /// Returns the key here for a word of another tool: `primaryKey` is `key`.
+    static func meant(by word: String) -> Self?
+    /// Returns what to write for a word of another tool that is no key here.
+    static func cure(of word: String) -> String?
+}
+
+extension KeyWord {
+    static var isOpen: Bool { false }
+    static func meant(by word: String) -> Self? { nil }
+    static func cure(of word: String) -> String? { nil }
+
+    /// Returns what may stand under a word, and the place of the word in the order of the keys; `nil` if it is no key.
+    static func entry(_ word: String) -> (shape: ValueShape, place: Int)? {
+        guard let key = Self(rawValue: word), let place = Array(allCases).firstIndex(where: { $0.rawValue == word }) else { return nil }
+        return (key.shape, place)
+    }
+}

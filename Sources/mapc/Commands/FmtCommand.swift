@@ -1,0 +1,104 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc fmt`: formats models, mappings and project files.
+struct FmtCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fmt", abstract: "Format models, mappings and mapc.yaml.",
+        discussion: """
+            Arranges keys, indentation, brackets and the spaces of expressions. What the files say, the order of your own names and your comments stay. A \
+            file that cannot be read as YAML stays as it is.
+
+            Given a folder, formats the files below it. Given '-', formats standard input and prints the result.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Change nothing. Exits with 1 if a file is not formatted.")
+    var check = false
+
+    @Flag(help: "Print what would change, and change nothing. Exits with 1 if there is anything.")
+    var diff = false
+
+    @Argument(help: ArgumentHelp("Folders, files or '-'. The default is the project that contains the current folder.", valueName: "path"))
+    var paths: [String] = []
+
+    func validate() throws {
+        if check && diff { throw ValidationError("'--check' and '--diff' exclude each other") }
+        if paths.contains("-"), paths.count > 1 { throw ValidationError("'-' excludes other paths") }
+    }
+
+    func run() throws {
+        let terminal = options.terminal
+        if paths == ["-"] { return try formatInput(terminal) }
+        var formatting = Formatting()
+        for file in try files() { formatting.add(file) }
+        terminal.report(formatting.findings, files: formatting.unreadable)
+        if diff {
+            try formatting.show(on: terminal)
+        } else if check {
+            for change in formatting.changes { terminal.complain("\(change.path) is not formatted") }
+        } else {
+            try terminal.write(formatting.changes)
+            for change in formatting.changes { terminal.say("formatted \(change.path)") }
+        }
+        for file in formatting.unreadable { terminal.say("left \(file.path) as it is") }
+        if (check || diff) && !formatting.changes.isEmpty || formatting.hasErrors { throw ExitStatus.findings.code }
+    }
+
+    private func formatInput(_ terminal: Terminal) throws {
+        let input = TextFile(path: "standard input", bytes: try FileSystem.readInput())
+        var formatting = Formatting()
+        let result = formatting.add(input, isUnnamed: true)
+        terminal.report(formatting.findings, files: formatting.unreadable)
+        guard let result else { throw ExitStatus.findings.code }
+        if diff { try formatting.show(on: terminal) } else if !check { try terminal.pass(result) }
+        if (check || diff) && !formatting.changes.isEmpty { throw ExitStatus.findings.code }
+    }
+
+    /// Returns the files of the paths, each once.
+    private func files() throws -> [TextFile] {
+        guard !paths.isEmpty else { return try Project(config: options.config).filesFromHere }
+        var found: [String] = []
+        for path in paths {
+            switch FileSystem.kind(path) {
+            case nil: throw FileSystem.Failure(path)
+            case .folder: found += try Project.filesToFormat(below: path)
+            case .file, .other: found.append(path)
+            }
+        }
+        var places: Set<String> = []
+        return try found.filter { places.insert(FileSystem.real($0) ?? $0).inserted }.map { path in
+            TextFile(path: FileSystem.direct(path), bytes: try FileSystem.read(path))
+        }
+    }
+}
+
+/// What `mapc fmt` changes.
+private struct Formatting {
+    private(set) var changes: [FileChange] = []
+    private(set) var findings: [Diagnostic] = []
+    /// The files that stay as they are because of the findings.
+    private(set) var unreadable: [TextFile] = []
+    private(set) var hasErrors = false
+
+    /// Formats a file and returns the result; `nil` if it stays as it is because of a finding.
+    @discardableResult
+    mutating func add(_ file: TextFile, isUnnamed: Bool = false) -> TextFile? {
+        let outcome = Compiler().formatted(file, isUnnamed: isUnnamed)
+        guard let result = outcome.value else {
+            findings += outcome.diagnostics.map { $0.movingFiles(by: unreadable.count, into: "") }
+            unreadable.append(file)
+            hasErrors = true
+            return nil
+        }
+        if result.bytes != file.bytes { changes.append(FileChange(path: file.path, old: file.bytes, new: result.bytes)) }
+        return result
+    }
+
+    /// Prints the changes as `diff -u` does.
+    func show(on terminal: Terminal) throws {
+        let style = terminal.style(of: 1)
+        for change in changes { try terminal.print(PrintedText(unifiedDiff(change.path, from: change.old, to: change.new), style: style)) }
+    }
+}
