@@ -278,9 +278,9 @@ struct IntrospectTests {
                   Bytes: int64?
                   UnitPrice: { type: decimal, stored: numeric }
                 relationships:
-                  Album: { to: Album?, column: AlbumId, inverse: Tracks, delete: none }
-                  Genre: { to: Genre?, column: GenreId, inverse: Tracks, delete: none }
-                  MediaType: { to: MediaType, column: MediaTypeId, inverse: Tracks }
+                  Album: { to: Album?, inverse: Tracks, delete: none, column: AlbumId }
+                  Genre: { to: Genre?, inverse: Tracks, delete: none, column: GenreId }
+                  MediaType: { to: MediaType, inverse: Tracks, column: MediaTypeId }
                   InvoiceLines: [InvoiceLine]
                   PlaylistTracks: [PlaylistTrack]
 
