@@ -28,6 +28,7 @@ struct Mapc: ParsableCommand {
         LintCommand.self,
         LockCommand.self,
         PlanCommand.self,
+        SchemaCommand.self,
         StatusCommand.self,
     ]
 

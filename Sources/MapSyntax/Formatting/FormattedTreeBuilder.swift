@@ -59,7 +59,7 @@ extension FormattedTreeBuilder {
             isFlow = inBrackets
             result = FormattedTree.Collection(isMap: false, arrangement: arrangement(of: shape, isFlow: isFlow))
             var element: ValueShape?
-            if case .list(let inner, _)? = shape { element = inner }
+            if case .list(let inner, _, _)? = shape { element = inner }
             let columns = elements.map { isFlow ? Following(offset: Int($0.range.lower), column: 0) : dash(before: $0) }
             for (index, part) in elements.enumerated() {
                 let next = index + 1 < elements.count ? columns[index + 1] : isFlow ? closing(node) : following
@@ -74,7 +74,7 @@ extension FormattedTreeBuilder {
     private func arrangement(of shape: ValueShape?, isFlow: Bool) -> FormattedTree.Arrangement {
         switch shape {
         case .keys(let keys)?: keys.isOpen ? .open : .fitting
-        case .names(_, let isOpen)?, .list(_, let isOpen)?: isOpen ? .open : .fitting
+        case .names(_, let isOpen, _)?, .list(_, let isOpen, _)?: isOpen ? .open : .fitting
         case .word?, .either?, nil: .asWritten(isFlow: isFlow)
         }
     }
@@ -99,7 +99,7 @@ extension FormattedTreeBuilder {
         var inner: ValueShape?
         switch shape {
         case .keys(let keys)?: inner = keys.entry(pair.key.text)?.shape
-        case .names(let each, _)?: inner = each
+        case .names(let each, _, _)?: inner = each
         default: break
         }
         var entry = FormattedTree.Entry(key: pair.key, value: .nothing([]))

@@ -59,13 +59,13 @@ extension YAMLNode {
             guard case .word(.expression)? = shape, !scalar.isQuoted else { return .text(scalar.text, isQuoted: scalar.isQuoted) }
             return .text(spacedExpression(scalar.text.replacing("\n", with: " ")) ?? scalar.text, isQuoted: false)
         case .sequence(let elements, _):
-            guard case .list(let element, _)? = shape else { return .list(elements.map { $0.meaning(nil) }) }
+            guard case .list(let element, _, _)? = shape else { return .list(elements.map { $0.meaning(nil) }) }
             return .list(elements.map { $0.meaning(element) })
         case .mapping(let pairs, _):
             let entries = pairs.map { pair in
                 switch shape {
                 case .keys(let keys)?: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(keys.entry(pair.key.text)?.shape))
-                case .names(let value, _)?: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(value))
+                case .names(let value, _, _)?: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(value))
                 default: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(nil))
                 }
             }
@@ -77,7 +77,7 @@ extension YAMLNode {
 
 extension FileKind {
     /// The keys at the top of such a file; `nil` for a file that only mapc writes.
-    fileprivate var keys: (any KeyWord.Type)? {
+    var keys: (any KeyWord.Type)? {
         switch self {
         case .model: ModelKey.self
         case .mapping: MappingKey.self

@@ -6,10 +6,12 @@ enum ColumnKey: String, KeyWord {
     static let place = "in the column's map"
     static var neighbours: [any KeyWord.Type] { [AttributeKey.self] }
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .name: .oneOrMore(.text)
-        case .type: .word(.text)
+        case .name:
+            KeyFacts(
+                .oneOrList(.text), "The name of the column, or of each column of a to-one with a key of several.", example: "hex_color")
+        case .type: KeyFacts(.word(.text), "The type that the column declares.", example: "NVARCHAR(20)")
         }
     }
 }

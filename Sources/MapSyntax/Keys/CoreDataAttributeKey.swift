@@ -6,10 +6,17 @@ enum CoreDataAttributeKey: String, KeyWord {
     static let place = "under 'coreData' of the attribute"
     static var neighbours: [any KeyWord.Type] { [CoreDataEntityKey.self, AttributeKey.self] }
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .class, .transformer, .derived: .word(.text)
-        case .userInfo: .names(.word(.text))
+        case .class: KeyFacts(.word(.text), "The class of a transformable's values. It is documentation.", example: "UIColor")
+        case .transformer:
+            KeyFacts(.word(.text), "The value transformer of a transformable. It is documentation.", example: "ColorTransformer")
+        case .derived:
+            KeyFacts(
+                .word(.text), "The expression from which Core Data computes the attribute, in Core Data's language.",
+                example: #""comments.@count""#)
+        case .userInfo:
+            KeyFacts(.names(.word(.text)), "Values that the application reads. They are documentation.", example: "{ unit: kg }")
         }
     }
 

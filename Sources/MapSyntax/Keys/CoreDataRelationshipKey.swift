@@ -6,5 +6,10 @@ enum CoreDataRelationshipKey: String, KeyWord {
     static let place = "under 'coreData' of the relationship"
     static var neighbours: [any KeyWord.Type] { [CoreDataAttributeKey.self, RelationshipKey.self] }
 
-    var shape: ValueShape { .names(.word(.text)) }
+    var facts: KeyFacts {
+        switch self {
+        case .userInfo:
+            KeyFacts(.names(.word(.text)), "Values that the application reads. They are documentation.", example: "{ icon: tag }")
+        }
+    }
 }

@@ -8,17 +8,39 @@ enum EntityKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [AttributeKey.self, RelationshipKey.self, ModelKey.self, CoreDataEntityKey.self] }
     static let isOpen = true
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .doc, .table, .hashModifier: .word(.text)
-        case .parent, .renamingID: .word(.name)
-        case .abstract: .word(.boolean)
-        case .key: .oneOrMore(.name)
-        case .attributes: .names(.attribute, isOpen: true)
-        case .relationships: .names(.relationship, isOpen: true)
-        case .unique: .list(.list(.word(.name)))
-        case .indexes: .list(.either([.list(.word(.indexColumn)), .keys(IndexKey.self)]))
-        case .coreData: .keys(CoreDataEntityKey.self)
+        case .doc: KeyFacts(.word(.text), "A description for people. It changes no fingerprint.", example: "An article of the blog.")
+        case .parent: KeyFacts(.word(.name), "The entity from which this one inherits. Both are stored in one table.", example: "Block")
+        case .abstract:
+            KeyFacts(
+                .word(.boolean), "Whether no row is of this entity itself, only of its subentities.", example: "true", standard: "false")
+        case .renamingID:
+            KeyFacts(
+                .word(.name), "The name that the entity has through all versions. Set it when the entity is renamed, and keep it.",
+                example: "Article")
+        case .table: KeyFacts(.word(.text), "The table, if its name differs from the entity's.", example: "blog_posts")
+        case .key:
+            KeyFacts(
+                .oneOrList(.name), "The attributes or to-ones that are the primary key. Without it rows have an integer id.",
+                example: "slug")
+        case .attributes:
+            KeyFacts(
+                .names(.attribute, isOpen: true, areDeclared: true), "The attributes with their types.",
+                example: "{ title: string, words: int32? }")
+        case .relationships:
+            KeyFacts(
+                .names(.relationship, isOpen: true, areDeclared: true), "The relationships with their destinations.",
+                example: "{ author: Author, tags: [Tag] }")
+        case .unique:
+            KeyFacts(.list(.list(.word(.name))), "Sets of properties in which no two rows agree.", example: "[[slug], [author, title]]")
+        case .indexes:
+            KeyFacts(
+                .list(.either([.list(.word(.indexColumn)), .keys(IndexKey.self)])), "Sets of properties that have an index.",
+                example: "[[status, date desc]]")
+        case .hashModifier: KeyFacts(.word(.text), "Makes a version differ from the one before that is otherwise equal.", example: "2")
+        case .coreData:
+            KeyFacts(.keys(CoreDataEntityKey.self), "What only Core Data needs to know, in layout core-data.", example: "{ class: PostMO }")
         }
     }
 

@@ -6,11 +6,11 @@ enum FetchRequestKey: String, KeyWord {
     static let place = "in a fetch request, as in '{ entity: Post, predicate: \"isPinned == YES\" }'"
     static var neighbours: [any KeyWord.Type] { [CoreDataModelKey.self] }
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .entity: .word(.name)
-        case .predicate: .word(.text)
-        case .options: .names(.word(.text))
+        case .entity: KeyFacts(.word(.name), "The entity whose rows the query finds.", example: "Post")
+        case .predicate: KeyFacts(.word(.text), "The condition, in Core Data's language.", example: #""isPinned == YES""#)
+        case .options: KeyFacts(.names(.word(.text)), "The options of the query.", example: "{ fetchLimit: 20 }")
         }
     }
 }

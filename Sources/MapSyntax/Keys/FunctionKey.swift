@@ -5,11 +5,15 @@ enum FunctionKey: String, KeyWord {
     static let owner = "a function"
     static let place = "in a function, as in '{ takes: { text: string }, value: … }'"
     static var neighbours: [any KeyWord.Type] { [SetValueKey.self, MappingKey.self] }
+    static let required: [FunctionKey] = [.value]
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .takes: .names(.type)
-        case .value: .value
+        case .takes:
+            KeyFacts(
+                .names(.type, areDeclared: true), "The type of each parameter: a type, an enum, a composite or a source entity.",
+                example: "{ text: string }")
+        case .value: KeyFacts(.value, "The result.", example: "upper($text)")
         }
     }
 

@@ -5,11 +5,15 @@ enum IndexKey: String, KeyWord {
     static let owner = "an index"
     static let place = "in an index, as in '{ name: byDate, on: [date desc] }'"
     static var neighbours: [any KeyWord.Type] { [EntityKey.self] }
+    static let required: [IndexKey] = [.on]
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .name: .word(.name)
-        case .on: .list(.word(.indexColumn))
+        case .name: KeyFacts(.word(.name), "The name that Core Data gives the index.", example: "byDate")
+        case .on:
+            KeyFacts(
+                .list(.word(.indexColumn)), "The properties, each with 'desc' behind it if it is descending.", example: "[date desc, title]"
+            )
         }
     }
 

@@ -10,8 +10,11 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
     static var neighbours: [any KeyWord.Type] { get }
     /// Whether each key is always on a line of its own.
     static var isOpen: Bool { get }
-    /// What may stand under the key.
-    var shape: ValueShape { get }
+    /// The keys that such a map must have.
+    static var required: [Self] { get }
+    /// The keys that tell such a map from one whose keys are names.
+    static var marks: [Self] { get }
+    var facts: KeyFacts { get }
     /// Returns the key here for a word of another tool: `primaryKey` is `key`.
     static func meant(by word: String) -> Self?
     /// Returns what to write for a word of another tool that is no key here.
@@ -20,6 +23,9 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
 
 extension KeyWord {
     static var isOpen: Bool { false }
+    static var required: [Self] { [] }
+    static var marks: [Self] { Array(allCases) }
+    var shape: ValueShape { facts.shape }
     static func meant(by word: String) -> Self? { nil }
     static func cure(of word: String) -> String? { nil }
 
@@ -27,5 +33,21 @@ extension KeyWord {
     static func entry(_ word: String) -> (shape: ValueShape, place: Int)? {
         guard let key = Self(rawValue: word), let place = Array(allCases).firstIndex(where: { $0.rawValue == word }) else { return nil }
         return (key.shape, place)
+    }
+}
+
+/// What is known about a key. The formatter, the schemas of editors and the documentation read it.
+struct KeyFacts: Sendable {
+    /// What may stand under the key.
+    var shape: ValueShape
+    /// What the key says, in one or two sentences.
+    var words: String
+    /// A value, in YAML.
+    var example: String
+    /// The value, in YAML, that a map without the key has; `nil` if there is none, or no single one.
+    var standard: String?
+
+    init(_ shape: ValueShape, _ words: String, example: String, standard: String? = nil) {
+        (self.shape, self.words, self.example, self.standard) = (shape, words, example, standard)
     }
 }

@@ -5,11 +5,15 @@ enum OverrideKey: String, KeyWord {
     static let owner = "an element of 'overrides'"
     static let place = "in an element of 'overrides'"
     static var neighbours: [any KeyWord.Type] { [ProjectKey.self] }
+    static let required: [OverrideKey] = [.paths, .lint]
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .paths: .oneOrMore(.path)
-        case .lint: .names(.word(.level))
+        case .paths:
+            KeyFacts(
+                .oneOrMore(.path), "Files, folders or patterns, relative to this file: '*' is a part of a name, '**' any folders.",
+                example: "old/")
+        case .lint: KeyFacts(.names(.word(.level)), "The levels of findings, by code.", example: "{ unused-drop: off }")
         }
     }
 

@@ -5,12 +5,13 @@ enum ParameterKey: String, KeyWord {
     static let owner = "a parameter"
     static let place = "in a parameter's long form, as in '{ type: date, doc: … }'"
     static var neighbours: [any KeyWord.Type] { [AttributeKey.self, FunctionKey.self] }
+    static let required: [ParameterKey] = [.type]
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .type: .word(.type)
-        case .default: .oneOrMore(.constant)
-        case .doc: .word(.text)
+        case .type: KeyFacts(.word(.type), "The type; with '?' if the parameter may be nil.", example: "date")
+        case .default: KeyFacts(.oneOrList(.constant), "The value if the user passes none.", example: "20")
+        case .doc: KeyFacts(.word(.text), "A description for people.", example: "The first day that is kept.")
         }
     }
 

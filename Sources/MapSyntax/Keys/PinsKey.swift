@@ -6,5 +6,10 @@ enum PinsKey: String, KeyWord {
     static let place = "in the map under 'pins'"
     static var neighbours: [any KeyWord.Type] { [] }
 
-    var shape: ValueShape { .word(.hash) }
+    var facts: KeyFacts {
+        switch self {
+        case .from: KeyFacts(.word(.hash), "The fingerprint of the source version.", example: "5f2c")
+        case .to: KeyFacts(.word(.hash), "The fingerprint of the destination version.", example: "5f2c")
+        }
+    }
 }

@@ -7,18 +7,36 @@ enum ProjectKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [ModelKey.self, MappingKey.self] }
     static let isOpen = true
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .model: .word(.name)
-        case .models, .mappings: .oneOrMore(.path)
-        case .versions: .list(.word(.version))
-        case .layout: .word(.layout)
-        case .stored: .names(.stored)
-        case .lint: .names(.word(.level))
-        case .overrides: .list(.keys(OverrideKey.self))
-        case .userVersion: .names(.word(.number))
-        case .receipt: .word(.boolean)
-        case .history: .word(.history)
+        case .model: KeyFacts(.word(.name), "The model's name, which the files are checked against.", example: "Blog")
+        case .models:
+            KeyFacts(.oneOrList(.path), "Folders or files of models. The default is everything below this file.", example: "models/")
+        case .mappings:
+            KeyFacts(.oneOrList(.path), "Folders or files of mappings. The default is everything below this file.", example: "mappings/")
+        case .versions:
+            KeyFacts(
+                .list(.word(.version)), "Every version, the oldest first. Without it integers are in ascending order.",
+                example: "[1, 2, 2.1]")
+        case .layout:
+            KeyFacts(
+                .word(.layout), "How the model is laid out in a database, if a model does not say.", example: "core-data",
+                standard: "tables")
+        case .stored:
+            KeyFacts(
+                .names(.stored), "How the values of each type are stored, if a model does not say.", example: "{ date: unix, uuid: blob }")
+        case .lint: KeyFacts(.names(.word(.level)), "The levels of findings, by code.", example: "{ unused-drop: error }")
+        case .overrides:
+            KeyFacts(
+                .list(.keys(OverrideKey.self)), "Other levels for some of the files. The last element that fits a file wins.",
+                example: "[{ paths: old/, lint: { unused-drop: off } }]")
+        case .userVersion: KeyFacts(.names(.word(.integer)), "The PRAGMA user_version of each version.", example: "{ 3: 12 }")
+        case .receipt:
+            KeyFacts(.word(.boolean), "Whether mapc keeps the table mapc_store in the database.", example: "false", standard: "true")
+        case .history:
+            KeyFacts(
+                .word(.history), "Whether a migration carries or forgets the persistent history of a Core Data database.",
+                example: "forget", standard: "carry")
         }
     }
 

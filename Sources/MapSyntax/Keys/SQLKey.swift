@@ -7,5 +7,12 @@ enum SQLKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [MappingKey.self] }
     static let isOpen = true
 
-    var shape: ValueShape { .sql }
+    var facts: KeyFacts {
+        switch self {
+        case .before:
+            KeyFacts(.sql, "Runs before everything else, on the tables of the source.", example: "UPDATE Post SET title = trim(title)")
+        case .after:
+            KeyFacts(.sql, "Runs after everything else, on the tables of the destination.", example: "UPDATE Post SET title = trim(title)")
+        }
+    }
 }

@@ -6,11 +6,13 @@ enum SetValueKey: String, KeyWord {
     static let place = "in the value's long form, as in '{ value: $source.kind, map: … }'"
     static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, MappingKey.self] }
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .value, .else: .expression
-        case .map: .names(.oneOrMore(.constant))
-        case .onNil: .word(.onNil)
+        case .value: KeyFacts(.expression, "The expression.", example: "$source.kind")
+        case .map:
+            KeyFacts(.names(.oneOrList(.constant)), "The result for each value of the expression.", example: "{ 0: draft, 1: published }")
+        case .else: KeyFacts(.expression, "The result for all other values.", example: "draft")
+        case .onNil: KeyFacts(.word(.onNil), "Leaves the row out if the result is nil.", example: "drop")
         }
     }
 

@@ -6,10 +6,11 @@ enum ThroughKey: String, KeyWord {
     static let place = "in the map under 'through'"
     static var neighbours: [any KeyWord.Type] { [RelationshipKey.self] }
 
-    var shape: ValueShape {
+    var facts: KeyFacts {
         switch self {
-        case .table: .word(.text)
-        case .source, .destination: .oneOrMore(.text)
+        case .table: KeyFacts(.word(.text), "The name of the join table.", example: "post_tags")
+        case .source: KeyFacts(.oneOrList(.text), "The column that refers to the entity of the relationship.", example: "post_id")
+        case .destination: KeyFacts(.oneOrList(.text), "The column that refers to the destination.", example: "tag_id")
         }
     }
 }

@@ -117,15 +117,13 @@ extension SyntaxReader {
     }
 }
 
+/// The language's own types.
+let builtInTypes = [
+    "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "date", "uuid", "uri", "data", "json", "transformable",
+]
+
 /// Whether a word is one of the language's own types, which is enough to recognise a misplaced attribute.
-func isBuiltInType(_ word: String) -> Bool {
-    switch word {
-    case "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "date", "uuid", "uri", "data", "json",
-        "transformable":
-        true
-    default: false
-    }
-}
+func isBuiltInType(_ word: String) -> Bool { builtInTypes.contains(word) }
 
 extension LiteralSyntax {
     /// The bare word `nil`, which is not a value.

@@ -104,7 +104,7 @@ struct RandomArrangement {
     private func inner(_ shape: ValueShape?, _ key: String) -> ValueShape? {
         switch shape {
         case .keys(let keys)?: keys.entry(key)?.shape
-        case .names(let each, _)?, .list(let each, _)?: each
+        case .names(let each, _, _)?, .list(let each, _, _)?: each
         case .word?, .either?, nil: nil
         }
     }

@@ -3,61 +3,62 @@ import Testing
 
 @testable import MapSyntax
 
-/// Checks that the JSON Schemas in `Grammar/` have the same keys as the reader.
+/// Checks the JSON Schemas in `Grammar/`, which are made from the keys that the parser knows.
 @Suite struct JSONSchemaTests {
-    /// Returns the keys of the object at a path of keys and indexes of lists.
-    private func properties(of file: String, at path: [String]) throws -> [String] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        let data = try Data(contentsOf: root.appending(path: "Grammar/\(file).schema.json"))
-        var value: Any? = try JSONSerialization.jsonObject(with: data)
-        for step in path {
-            if let list = value as? [Any], let index = Int(step) {
-                value = index < list.count ? list[index] : nil
-            } else {
-                value = (value as? [String: Any])?[step]
+    private static let kinds: [(kind: FileKind, name: String)] = [(.model, "model"), (.mapping, "mapping"), (.project, "project")]
+
+    @Test("The schemas in 'Grammar/' are what 'mapc schema' prints; MAPC_UPDATE=1 rewrites them", arguments: kinds.indices)
+    func areMade(at index: Int) throws {
+        let (kind, name) = Self.kinds[index]
+        let text = try #require(jsonSchema(of: kind)).text(isIndented: true) + "\n"
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Grammar/\(name).schema.json").standardized
+        if ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1" {
+            try Data(text.utf8).write(to: file)
+        } else {
+            #expect(try String(contentsOf: file, encoding: .utf8) == text, "out of date: MAPC_UPDATE=1 swift test --filter JSONSchemaTests")
+        }
+    }
+
+    /// Every key, with its example and its standard value as YAML.
+    private static let facts: [(key: String, facts: KeyFacts)] = {
+        var seen: [any KeyWord.Type] = []
+        func facts(of keys: any KeyWord.Type) -> [(String, KeyFacts)] {
+            guard !seen.contains(where: { $0 == keys }) else { return [] }
+            seen.append(keys)
+            return entries(of: keys).flatMap { entry in [(entry.0, entry.1)] + inner(of: entry.1.shape).flatMap(facts) }
+        }
+        return kinds.compactMap { $0.kind.keys }.flatMap(facts)
+    }()
+
+    private static func entries<Keys: KeyWord>(of keys: Keys.Type) -> [(String, KeyFacts)] {
+        keys.allCases.map { ("'\($0.rawValue)' of \(keys.owner)", $0.facts) }
+    }
+
+    private static func inner(of shape: ValueShape) -> [any KeyWord.Type] {
+        switch shape {
+        case .word: []
+        case .keys(let keys): [keys]
+        case .list(let each, _, _), .names(let each, _, _): inner(of: each)
+        case .either(let shapes): shapes.flatMap(inner)
+        }
+    }
+
+    @Test func `there are many keys`() { #expect(Self.facts.count > 115) }
+
+    @Test func `an example and a standard value have the shape of their key`() throws {
+        for (key, facts) in Self.facts {
+            for value in [facts.example] + (facts.standard.map { [$0] } ?? []) {
+                var diagnostics = Diagnostics()
+                let node = readYAML(TextFile(path: key, text: value), id: FileID(0), into: &diagnostics).root
+                #expect(node.flatMap { facts.shape.chosen(for: $0) } != nil && diagnostics.all.isEmpty, "\(key): \(value)")
             }
         }
-        let object = try #require(value as? [String: Any])
-        return try #require(object["properties"] as? [String: Any]).keys.sorted()
     }
 
-    private func words<Key: KeyWord>(_ keys: Key.Type) -> [String] { keys.allCases.map(\.rawValue).sorted() }
-
-    @Test func `models have the keys of the schema`() throws {
-        #expect(try properties(of: "model", at: []) == words(ModelKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "entity"]) == words(EntityKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "attribute", "oneOf", "1"]) == words(AttributeKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "relationship", "oneOf", "1"]) == words(RelationshipKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "column", "oneOf", "2"]) == words(ColumnKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "stored", "oneOf", "1"]) == words(StoredKey.self))
-    }
-
-    @Test func `models of Core Data have the keys of the schema`() throws {
-        #expect(try properties(of: "model", at: ["properties", "coreData"]) == words(CoreDataModelKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "entity", "properties", "coreData"]) == words(CoreDataEntityKey.self))
-        #expect(
-            try properties(of: "model", at: ["$defs", "attribute", "oneOf", "1", "properties", "coreData"])
-                == words(CoreDataAttributeKey.self))
-        #expect(
-            try properties(of: "model", at: ["$defs", "relationship", "oneOf", "1", "properties", "coreData"])
-                == words(CoreDataRelationshipKey.self))
-        #expect(
-            try properties(of: "model", at: ["$defs", "entity", "properties", "indexes", "items", "oneOf", "1"]) == words(IndexKey.self))
-        #expect(try properties(of: "model", at: ["$defs", "fetchRequest"]) == words(FetchRequestKey.self))
-    }
-
-    @Test func `mappings have the keys of the schema`() throws {
-        #expect(try properties(of: "mapping", at: []) == words(MappingKey.self))
-        #expect(try properties(of: "mapping", at: ["$defs", "entityMapping"]) == words(EntityMappingKey.self))
-        #expect(try properties(of: "mapping", at: ["$defs", "value", "oneOf", "1"]) == words(SetValueKey.self))
-        #expect(try properties(of: "mapping", at: ["$defs", "function"]) == words(FunctionKey.self))
-        #expect(try properties(of: "mapping", at: ["$defs", "parameter", "oneOf", "1"]) == words(ParameterKey.self))
-        #expect(try properties(of: "mapping", at: ["properties", "pins"]) == words(PinsKey.self))
-        #expect(try properties(of: "mapping", at: ["$defs", "emission"]) == words(EmitKey.self))
-        #expect(try properties(of: "mapping", at: ["properties", "sql"]) == words(SQLKey.self))
-    }
-
-    @Test func `the project file has the keys of the schema`() throws {
-        #expect(try properties(of: "project", at: []) == words(ProjectKey.self))
+    @Test func `each key is described in whole sentences`() {
+        for (key, facts) in Self.facts {
+            #expect(
+                facts.words.hasSuffix(".") && facts.words.first?.isUppercase == true && facts.words.count > 10, "\(key): \(facts.words)")
+        }
     }
 }

@@ -1,0 +1,50 @@
+extension ValueShape.Word {
+    /// The members of the JSON Schema of such a value.
+    var schema: [JSONValue.Member] {
+        switch self {
+        // A number or a truth is read as the text that it is.
+        case .name, .text, .path, .version, .constant, .hash: [JSONValue.Member("type", ["string", "number", "boolean"])]
+        case .expression: [JSONValue.Member("type", ["string", "number", "boolean", "array"])]
+        case .boolean: [JSONValue.Member("type", "boolean")]
+        case .integer: [JSONValue.Member("type", "integer")]
+        case .count: [JSONValue.Member("type", "integer"), JSONValue.Member("minimum", 0)]
+        case .limit: [JSONValue.Member("type", "integer"), JSONValue.Member("minimum", -1)]
+        case .fraction: [JSONValue.Member("enum", [0, 1, 2, 3, 4, 5, 6, "auto"])]
+        case .type:
+            [
+                JSONValue.Member(
+                    "anyOf", [Self.words(builtInTypes + builtInTypes.map { $0 + "?" }), .object(Self.pattern("^\(Self.namePattern)\\??$"))])
+            ]
+        case .entity: Self.pattern("^\(Self.namePattern)\\??$")
+        case .shortForm: Self.pattern("^\(Self.namePattern)\\??( = (\(Self.bareWord)|\".*\"|'.*'))?$")
+        case .indexColumn: Self.pattern("^\\S+( +(asc|desc))?$")
+        case .loss: Self.pattern("^[^.]+(\\.[^.]+)?$")
+        case .sql: Self.pattern("\\S")
+        case .layout: Self.members(["tables", "core-data"])
+        case .deleteRule: Self.members(["nullify", "cascade", "deny", "none"])
+        case .representation:
+            Self.members([
+                "iso8601", "unix", "unixms", "julian", "reference2001", "sql", "day", "text", "blob", "real", "integer", "numeric",
+            ])
+        case .onNil: Self.members(["drop"])
+        case .level: Self.members(["off", "note", "warning", "error"])
+        case .history: Self.members(["carry", "forget"])
+        }
+    }
+
+    /// A name that a key declares.
+    static let declaredName = JSONValue.object(pattern("^\(namePattern)$"))
+
+    /// A name, as `isName` reads it.
+    private static let namePattern = #"[^\s\d!-/:-@\[-^`{-~][^\s!-/:-@\[-^`{-~]*"#
+    /// A default in a short form that is not in quotes.
+    private static let bareWord = #"[^\s"'()\[\]{},=]+"#
+
+    private static func pattern(_ pattern: String) -> [JSONValue.Member] {
+        [JSONValue.Member("type", "string"), JSONValue.Member("pattern", .string(pattern))]
+    }
+
+    private static func members(_ words: [String]) -> [JSONValue.Member] { [JSONValue.Member("enum", .array(words.map { .string($0) }))] }
+
+    private static func words(_ words: [String]) -> JSONValue { .object(members(words)) }
+}
