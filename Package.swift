@@ -31,10 +31,13 @@ let package = Package(
             name: "MapCompiler",
             dependencies: ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
             swiftSettings: strict),
+        .target(name: "LanguageServer", dependencies: ["MapAnalysis", "MapCompiler", "MapSyntax"], swiftSettings: strict),
         .target(name: "CArguments"),
         .executableTarget(
             name: "mapc",
-            dependencies: ["CArguments", "MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "CArguments", "LanguageServer", "MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict,
             plugins: ["EmbedPages"]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
@@ -51,8 +54,10 @@ let package = Package(
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting"], swiftSettings: strict),
         .testTarget(
-            name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],
+            name: "SpecTests",
+            dependencies: ["CSQLite", "LanguageServer", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],
             swiftSettings: strict),
+        .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -40,6 +40,11 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
 extension Analysis {
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
     package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range) }
+
+    /// Returns the edits that give an entity or a property the renaming ID; none if it has one, or a person has to write it. `name` is where its name is.
+    package func renaming(_ name: TextRange, from canonicalName: String, isRelationship: Bool) -> [Diagnostic.Edit] {
+        ProjectTexts(project).renaming(name, from: canonicalName, isRelationship: isRelationship)
+    }
 }
 
 /// Analyses the step between two versions that the project does not join, by inference alone. `mapc infer A B` drafts a mapping from it.

@@ -27,6 +27,7 @@ struct Mapc: ParsableCommand {
         IntrospectCommand.self,
         LintCommand.self,
         LockCommand.self,
+        LspCommand.self,
         PlanCommand.self,
         SchemaCommand.self,
         StatusCommand.self,

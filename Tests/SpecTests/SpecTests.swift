@@ -46,7 +46,8 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
 @Suite struct SpecTests {
     private static let tally = Tally(cases: pages.flatMap(\.cases).count, floors: floors)
-    private static let fixTally = Tally(cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262, "format": 375])
+    private static let fixTally = Tally(
+        cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262, "format": 375, "rename": 400])
 
     @Test("What the pages say is what happens", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func holds(_ spec: SpecCase) {
@@ -65,7 +66,11 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
     func helps(_ spec: SpecCase) {
         let check = Compiler().check(spec.textFiles)
         for breach in HelpLaw.breaches(of: check) { fail(breach, spec.page, spec.line) }
-        for (law, verdict) in [("fixes", FixLaw.verdict(of: check)), ("format", FormatLaw.verdict(of: check))] {
+        let verdicts = [
+            ("fixes", FixLaw.verdict(of: check)), ("format", FormatLaw.verdict(of: check)),
+            ("rename", RenameLaw.verdict(of: check, seed: spec.line)),
+        ]
+        for (law, verdict) in verdicts {
             if let breach = Self.fixTally.note(law, verdict) { fail(breach, spec.page, spec.line) }
         }
         for shortage in Self.fixTally.endOfCase() { Issue.record("\(shortage)") }

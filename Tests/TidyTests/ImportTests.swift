@@ -10,7 +10,8 @@ import Testing
         "MapPlanning": ["MapAnalysis", "MapPlan", "MapSyntax"],
         "MapExecution": ["CSQLite", "MapPlan"],
         "MapCompiler": ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
-        "mapc": ["CArguments", "MapCompiler", "ArgumentParser"],
+        "LanguageServer": ["MapAnalysis", "MapCompiler", "MapSyntax"],
+        "mapc": ["CArguments", "LanguageServer", "MapCompiler", "ArgumentParser"],
     ]
     /// The modules of the system. Importing all of Foundation makes every start three milliseconds slower.
     private static let system: Set<String> = ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"]

@@ -18,7 +18,7 @@ import Testing
             name: "streams are written by the terminal, and by who gives rows on",
             pattern: #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr)\b"#,
             files: [
-                "Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift",
+                "Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift", "Sources/mapc/Editor/EditorSession.swift",
                 // A signal handler may only write a constant.
                 "Sources/mapc/Terminal/Interruption.swift",
             ]),

@@ -66,3 +66,25 @@ extension LayoutNames {
     /// Returns the names of a layout, or nil if there is no such layout.
     static func named(_ layout: String) -> LayoutNames? { all.first { $0.layout == layout } }
 }
+
+// The names of one model.
+extension Model {
+    /// The table in which the rows of an entity are.
+    package func table(of entity: EntityID) -> String { names.table(root(of: entity), self) }
+
+    /// Returns the columns of an attribute or a to-one; none if the row has none.
+    package func columns(of id: PropertyID) -> [String] {
+        switch self[id] {
+        case .attribute(let attribute):
+            guard !attribute.isTransient else { return [] }
+            let column = names.column(attribute, self)
+            guard case .composite(_, let name) = attribute.type.value, let composite = composite(name) else { return [column] }
+            return composite.leaves.map { names.leaf(column, $0.path) }
+        case .relationship(let relationship):
+            guard !relationship.isMany else { return [] }
+            if !relationship.columns.isEmpty { return relationship.columns }
+            let key = self[root(of: relationship.destination)].key.flatMap { columns(of: $0) }
+            return names.reference(relationship.name, key.isEmpty ? [names.undeclaredKey] : key)
+        }
+    }
+}

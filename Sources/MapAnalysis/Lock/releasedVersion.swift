@@ -46,6 +46,9 @@ private func words(_ part: EntityIndex.Part, in model: Model) -> String {
     return names.joined(separator: ", ") + (part.isDescending ? " desc" : "")
 }
 
+/// Returns the facts of a property, such as `string? = "draft", min 1, stored unix`.
+package func propertyWords(_ id: PropertyID, in model: Model) -> String { words(model[id], in: model) }
+
 private func words(_ property: Property, in model: Model) -> String {
     switch property {
     case .attribute(let attribute): words(attribute)

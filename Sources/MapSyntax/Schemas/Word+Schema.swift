@@ -20,15 +20,22 @@ extension ValueShape.Word {
         case .indexColumn: Self.pattern("^\\S+( +(asc|desc))?$")
         case .loss: Self.pattern("^[^.]+(\\.[^.]+)?$")
         case .sql: Self.pattern("\\S")
-        case .layout: Self.members(["tables", "core-data"])
-        case .deleteRule: Self.members(["nullify", "cascade", "deny", "none"])
+        case .layout, .deleteRule, .representation, .onNil, .level, .history: Self.members(choices)
+        }
+    }
+
+    /// The words of a value that is one of a few.
+    var choices: [String] {
+        switch self {
+        case .layout: ["tables", "core-data"]
+        case .deleteRule: ["nullify", "cascade", "deny", "none"]
         case .representation:
-            Self.members([
-                "iso8601", "unix", "unixms", "julian", "reference2001", "sql", "day", "text", "blob", "real", "integer", "numeric",
-            ])
-        case .onNil: Self.members(["drop"])
-        case .level: Self.members(["off", "note", "warning", "error"])
-        case .history: Self.members(["carry", "forget"])
+            ["iso8601", "unix", "unixms", "julian", "reference2001", "sql", "day", "text", "blob", "real", "integer", "numeric"]
+        case .onNil: ["drop"]
+        case .level: ["off", "note", "warning", "error"]
+        case .history: ["carry", "forget"]
+        case .fraction: ["auto"]
+        default: []
         }
     }
 

@@ -24,6 +24,11 @@ package struct MappingSyntax: Sendable {
     package var emits: [EntityMappingSyntax] = []
 }
 
+extension MappingSyntax {
+    /// Makes the mapping of a file that says nothing.
+    package init(_ file: FileID) { self.init(file: file, range: TextRange(file, 0, 0)) }
+}
+
 /// `Post` or `Post.color` under `drop`.
 package struct DropSyntax: Sendable {
     package var entity: Name

@@ -60,6 +60,19 @@ enum FileSystem {
     /// Reads standard input to its end.
     static func readInput() throws(Failure) -> [UInt8] { try read(from: STDIN_FILENO, "standard input") }
 
+    /// Reads what there is, and waits until there is something. Empty at the end; `nil` if nothing can be read.
+    static func readPiece(from descriptor: Int32) -> [UInt8]? {
+        while true {
+            var count = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
+                count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+                initialized = max(count, 0)
+            }
+            if count >= 0 { return piece }
+            if errno != EINTR { return nil }
+        }
+    }
+
     private static func read(from descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
         var facts = stat()
         fstat(descriptor, &facts)

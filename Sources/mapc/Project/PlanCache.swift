@@ -25,16 +25,8 @@ struct PlanCache {
     init?() {
         guard let build = thisBuild() else { return nil }
         self.build = build
-        let home = Environment["HOME", default: ""]
-        #if os(macOS)
-            let caches = home.isEmpty ? "" : "\(home)/Library/Caches"
-        #else
-            // https://specifications.freedesktop.org/basedir-spec/latest: a path that is not absolute is to be ignored.
-            let chosen = Environment["XDG_CACHE_HOME", default: ""]
-            let caches = chosen.hasPrefix("/") ? chosen : home.isEmpty ? "" : "\(home)/.cache"
-        #endif
-        guard caches.hasPrefix("/") else { return nil }
-        folder = "\(caches)/mapc"
+        guard let folder = CacheFolder.path else { return nil }
+        self.folder = folder
     }
 
     subscript(key: String) -> KeptPlan? {

@@ -11,6 +11,7 @@ struct Project: Sendable {
     var files: [TextFile]
     /// Why some files could not be read.
     var diagnostics: [Diagnostic] = []
+    private let buffers: EditorBuffers
 
     /// The name of the project file.
     static let fileName = "mapc.yaml"
@@ -28,24 +29,24 @@ struct Project: Sendable {
     }
 
     /// Reads the project that contains a folder: the folder of the nearest `mapc.yaml` in it or above it, otherwise the folder itself. Throws if
-    /// that cannot be read.
-    init(around folder: String) throws(FileSystem.Failure) {
+    /// that cannot be read. A buffer of an editor takes the place of its file.
+    init(around folder: String, buffers: [String: [UInt8]] = [:]) throws(FileSystem.Failure) {
+        let buffers = EditorBuffers(texts: buffers)
         guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
         var upward = folder
         while true {
             let file = FileSystem.join(current, Self.fileName)
             let isLinkToNothing = FileSystem.kind(file) == nil && FileSystem.kind(file, followsLinks: false) != nil
-            if isLinkToNothing || FileSystem.kind(file) == .file {
-                try self.init(projectFile: FileSystem.join(upward, Self.fileName))
+            if isLinkToNothing || FileSystem.kind(file) == .file || buffers.texts[file] != nil {
+                try self.init(projectFile: FileSystem.join(upward, Self.fileName), buffers)
                 return
             }
             if current == "/" { break }
             current = FileSystem.parent(of: current)
             upward = upward == "." ? ".." : FileSystem.join(upward, "..")
         }
-        self.init(folder: folder, files: [])
-        for path in try Self.paths(below: folder) { read(path) }
-        readLock()
+        self.init(folder: folder, files: [], buffers)
+        try readEverything()
     }
 
     /// The files with paths relative to the current folder.
@@ -61,26 +62,40 @@ struct Project: Sendable {
         return check
     }
 
-    private init(folder: String, files: [TextFile]) {
+    private init(folder: String, files: [TextFile], _ buffers: EditorBuffers) {
         self.folder = FileSystem.direct(folder)
         self.files = files
+        self.buffers = buffers
     }
 
-    private init(projectFile path: String) throws(FileSystem.Failure) {
+    /// Reads every model and mapping below the folder.
+    private mutating func readEverything() throws(FileSystem.Failure) {
+        let unsaved = buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
+        for path in try sorted(Self.paths(below: folder) + unsaved) { read(path) }
+        readLock()
+    }
+
+    private func sorted(_ paths: [String]) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+
+    private init(projectFile path: String, _ buffers: EditorBuffers = EditorBuffers()) throws(FileSystem.Failure) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
-        let text = TextFile(path: name, bytes: try FileSystem.read(path))
-        self.init(folder: FileSystem.parent(of: path), files: [text])
+        let text = TextFile(path: name, bytes: try buffers.read(path))
+        self.init(folder: FileSystem.parent(of: path), files: [text], buffers)
         guard let places = Compiler().places(of: text) else {
-            for path in try Self.paths(below: folder) { read(path) }
-            readLock()
+            try readEverything()
             return
         }
+        let unsaved = buffers.unsaved(below: folder)
         var found: [String] = []
         for place in places {
             let path = place.path.isEmpty ? folder : FileSystem.join(folder, place.path)
             switch FileSystem.kind(path) {
-            case .folder: found += try Self.paths(below: folder, place.path).filter(place.holds)
+            case .folder:
+                let start = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
+                found += try Self.paths(below: folder, place.path).filter(place.holds)
+                found += unsaved.filter { $0.hasPrefix(start) && place.holds($0) }
             case .file: found.append(place.path)
+            case nil where unsaved.contains(place.path): found.append(place.path)
             case nil:
                 let failure = FileSystem.Failure(path)
                 diagnostics.append(
@@ -88,7 +103,7 @@ struct Project: Sendable {
             case .other: diagnostics.append(.missingFile(place.path, at: place.range))
             }
         }
-        for path in Set(found).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { read(path) }
+        for path in sorted(found) { read(path) }
         readLock()
     }
 
@@ -98,7 +113,7 @@ struct Project: Sendable {
 
     private mutating func read(_ path: String) {
         do {
-            files.append(TextFile(path: path, bytes: try FileSystem.read(FileSystem.join(folder, path))))
+            files.append(TextFile(path: path, bytes: try buffers.read(FileSystem.join(folder, path))))
         } catch {
             diagnostics.append(.unreadableFile(FileSystem.join(folder, path), words: error.words))
         }

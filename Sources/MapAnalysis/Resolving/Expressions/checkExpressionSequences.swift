@@ -1,5 +1,8 @@
 import MapSyntax
 
+/// The names of the methods of sequences.
+package let sequenceMethods = ExpressionChecker.methodNames
+
 /// Resolves methods of sequences. Shortened forms are expanded here: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`.
 extension ExpressionChecker {
     static let methodNames = [

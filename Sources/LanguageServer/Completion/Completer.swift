@@ -1,0 +1,176 @@
+import MapAnalysis
+import MapCompiler
+import MapSyntax
+
+/// Finds what may be written at a place.
+struct Completer {
+    let place: Place
+    let cursor: CursorPlace
+    let kind: FileKind
+    /// Where the word begins that is replaced.
+    let start: Int
+    private let offset: Int
+
+    init?(_ place: Place, _ offset: Int) {
+        guard let kind = FileKind(ofPath: place.text.file.path) else { return nil }
+        (self.place, self.kind, self.offset) = (place, kind, offset)
+        cursor = place.cursor(at: offset)
+        var start = place.startOfWord(before: offset)
+        if start > 0, place.text.file.bytes[start - 1] == UInt8(ascii: "$") { start -= 1 }
+        self.start = start
+    }
+
+    private var analysis: Analysis { place.snapshot.check.analysis }
+
+    /// What may be written, each once.
+    var items: [CompletionItem] {
+        var seen: Set<String> = []
+        return found.filter { seen.insert($0.label).inserted }
+    }
+
+    private var found: [CompletionItem] {
+        if cursor.isQuoted { return [] }
+        let expected = expectation(in: kind, under: cursor.path)
+        if cursor.isKey { return expected.keys.map(item) + (expected.takesNames ? names : []) }
+        // A list of single values may stand on lines of its own.
+        return expected.values.sorted { "\($0)" < "\($1)" }.flatMap(items)
+    }
+
+    private func item(_ key: Expectation.Key) -> CompletionItem {
+        CompletionItem(
+            label: key.name, kind: .property, detail: key.example, words: words(about: key), text: key.name + (key.isOpen ? ":" : ": "))
+    }
+
+    private func items(_ value: Expectation.Value) -> [CompletionItem] {
+        switch value {
+        case .choice(let word): [.word(word)]
+        case .type: types
+        case .entity: model.map { model in model.entities.map { .entity($0, in: model) } } ?? []
+        case .version: analysis.models.map { .word($0.version, detail: $0.name) }
+        case .expression: expressionItems
+        case .loss: losses
+        case .property: properties(of: cursor.path.dropFirst().first, in: model)
+        case .name: named
+        case .text: []
+        }
+    }
+}
+
+// Models.
+extension Completer {
+    /// The model in this file, or that of the version before if this one cannot be read.
+    private var model: Model? {
+        analysis.models.first { Int($0.file.index) == place.file } ?? (kind == .model ? analysis.models.last : mapping.source)
+    }
+
+    private var types: [CompletionItem] {
+        let builtIn = ValueType.builtIn.map { CompletionItem.word($0.word, .type, rank: 2) }
+        let optional = ValueType.builtIn.map { CompletionItem.word($0.word + "?", .type, rank: 3) }
+        let outline = kind == .model ? outline(of: readable) : []
+        let own = outline.filter { $0.kind == .enumeration || $0.kind == .composite }.map { CompletionItem.word($0.name, .enumeration) }
+        return own + builtIn + optional
+    }
+
+    private func properties(of entity: String?, in model: Model?) -> [CompletionItem] {
+        guard let model, let entity, let owner = model.entity(entity) else { return [] }
+        return model.properties(of: owner.id).map { .property($0, in: model) }
+    }
+
+    /// What a name may be depends on its key.
+    private var named: [CompletionItem] {
+        switch (kind, cursor.path.last) {
+        case (.mapping, "from"): mapping.source.map { model in model.entities.map { .entity($0, in: model) } } ?? []
+        case (_, "model"), (_, "mapping"): Set(analysis.models.map(\.name)).sorted().map { .word($0) }
+        case (.model, "parent"): model.map { model in model.entities.map { .entity($0, in: model) } } ?? []
+        case (.model, "key"), (.model, "unique"): properties(of: cursor.path.dropFirst().first, in: model)
+        case (.model, "inverse"): inverses
+        default: []
+        }
+    }
+
+    private var inverses: [CompletionItem] {
+        guard let model, cursor.path.count > 3, let owner = model.entity(cursor.path[1]),
+            let id = model.property(cursor.path[3], of: owner.id), let relationship = model[id].relationship
+        else { return [] }
+        return model.properties(of: relationship.destination).filter { model[$0].relationship?.destination == owner.id }.map {
+            .property($0, in: model)
+        }
+    }
+}
+
+// Mappings.
+extension Completer {
+    /// The file; without the line of the cursor if YAML cannot read it.
+    private var readable: TextFile {
+        var unheard = Diagnostics()
+        let syntax = parse([place.text.file], into: &unheard)
+        guard syntax.models.isEmpty && syntax.mappings.isEmpty else { return place.text.file }
+        var bytes = place.text.file.bytes
+        let line = place.text.lines.content(ofLine: place.text.lines.line(of: offset))
+        bytes.replaceSubrange(line, with: [UInt8](repeating: UInt8(ascii: " "), count: line.count))
+        return TextFile(path: place.text.file.path, bytes: bytes)
+    }
+
+    private var mapping: MappingNameReader {
+        var unheard = Diagnostics()
+        let syntax = parse([readable], into: &unheard).mappings.first
+        var reader = MappingNameReader(syntax ?? MappingSyntax(FileID(0)), analysis)
+        reader.read()
+        return reader
+    }
+
+    private var losses: [CompletionItem] {
+        guard let source = mapping.source else { return [] }
+        let typed = pathAtEnd(of: cursor.typed)
+        if let dot = typed.lastIndex(of: ".") { return properties(of: String(typed[..<dot]), in: source) }
+        return source.entities.map { .entity($0, in: source) }
+    }
+
+    /// Names that are keys: entities, properties, codes, cases.
+    private var names: [CompletionItem] {
+        let path = cursor.path
+        switch (kind, path.last) {
+        case (.mapping, "entities"): return mapping.destination.map { model in model.entities.map { entry(.entity($0, in: model)) } } ?? []
+        case (.mapping, "set"), (.mapping, "rows"): return properties(of: path.dropFirst().first, in: mapping.destination).map(entry)
+        case (.mapping, "allow"), (.project, "lint"): return DiagnosticCode.all.map { entry(.word($0.slug)) }
+        case (.project, "stored"): return ValueType.builtIn.map { entry(.word($0.word, .type)) }
+        case (.project, "userVersion"): return analysis.models.map { entry(.word($0.version)) }
+        default: return []
+        }
+    }
+
+    private func entry(_ item: CompletionItem) -> CompletionItem {
+        var item = item
+        item.text = item.label + ":"
+        return item
+    }
+
+    private var expressionItems: [CompletionItem] {
+        let names = mapping
+        let scope: NameScope
+        if kind == .model {
+            var own = NameScope(source: model, destination: nil)
+            own.row = model.flatMap { model in cursor.path.dropFirst().first.flatMap { model.entity($0) }.map { .row(model, $0.id) } }
+            scope = own
+        } else {
+            scope = names.scope(at: offset, cursor.path)
+        }
+        return ExpressionCompletion(text: cursor.typed, scope: scope, expected: names.enumeration(at: cursor.path)).items
+    }
+}
+
+extension MappingNameReader {
+    /// Returns what names mean under a path of keys, in the latest entry that begins before a byte.
+    func scope(at offset: Int, _ path: [String]) -> NameScope {
+        guard path.count > 1 else { return fileScope }
+        return scopes.last { Int($0.range.lower) <= offset }?.scope ?? fileScope
+    }
+
+    /// Returns the enum of the property that is set under a path: `entities`, `Post`, `set`, `status`.
+    func enumeration(at path: [String]) -> (Model, String)? {
+        guard path.count >= 4, path[0] == "entities", let destination, let entity = destination.entity(path[1]),
+            let property = destination.property(path[3], of: entity.id)
+        else { return nil }
+        return destination.enumeration(ofProperty: property)
+    }
+}

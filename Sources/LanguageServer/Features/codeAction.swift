@@ -1,0 +1,62 @@
+import MapCompiler
+
+extension Feature {
+    /// The fixes of the findings at a place, and all safe fixes of a file at once.
+    static let codeAction = Feature(
+        "textDocument/codeAction", "codeActionProvider", ["codeActionKinds": ["quickfix", "source.fixAll.mapc"]]
+    ) { place, client throws(Refusal) in
+        guard let range = place.range else { return [] }
+        let wanted = place.params["context"]["only"].elements.compactMap(\.text)
+        func isWanted(_ kind: String) -> Bool { wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") } }
+        var actions: [JSONValue] = []
+        if isWanted("quickfix") { actions += quickFixes(at: range, of: place, client) }
+        // Without a wish for it, the action for the whole file would stand at every place.
+        if wanted.contains(where: { "source.fixAll.mapc".hasPrefix($0) }), let action = fixAll(place, client) { actions.append(action) }
+        return .array(actions)
+    }
+}
+
+private func quickFixes(at range: Range<Int>, of place: Place, _ client: ClientCapabilities) -> [JSONValue] {
+    let findings = findingsByFile(of: place.snapshot)[place.file].findings.filter { finding in
+        guard let first = finding.labels.first?.range else { return range.lowerBound == 0 }
+        return Int(first.lower) <= range.upperBound && range.lowerBound <= Int(first.upper)
+    }
+    return findings.flatMap { finding in
+        finding.fixes.compactMap { fix -> JSONValue? in
+            guard let edit = workspaceEdit(of: fix, in: place.snapshot, client) else { return nil }
+            return .object(present: [
+                ("title", .string(fix.title.prefix(1).uppercased() + fix.title.dropFirst())), ("kind", "quickfix"),
+                ("diagnostics", [diagnosticJSON(finding, in: place.file, of: place.snapshot, page: place.world.page)]),
+                ("isPreferred", fix.isSafe && finding.fixes.first == fix ? true : nil), ("edit", edit),
+            ])
+        }
+    }
+}
+
+/// Returns the edits that `mapc lint --fix` would make in the file.
+private func fixAll(_ place: Place, _ client: ClientCapabilities) -> JSONValue? {
+    let own = { (range: TextRange) in Int(range.file.index) == place.file }
+    let fixed = Compiler().fixed(place.snapshot.check, by: .safe) { finding, fix in
+        fix.newFile == nil && fix.edits.allSatisfy { own($0.range) } && (finding.labels.first.map { own($0.range) } ?? false)
+    } checking: {
+        place.snapshot.reading.check($0)
+    }
+    let edits = edits(from: place.text, to: fixed.check.files[place.file])
+    guard !edits.isEmpty else { return nil }
+    return [
+        "title": "Apply the safe fixes of this file", "kind": "source.fixAll.mapc",
+        "edit": workspaceEdit([(place.file, edits)], nil, in: place.snapshot, client),
+    ]
+}
+
+/// Returns a fix as an edit of the editor; `nil` if the editor cannot make the file that the fix makes.
+private func workspaceEdit(of fix: Diagnostic.Fix, in snapshot: Snapshot, _ client: ClientCapabilities) -> JSONValue? {
+    if fix.newFile != nil, !(client.mayCreateFiles && client.hasDocumentChanges) { return nil }
+    let files = Set(fix.edits.map { Int($0.range.file.index) }).sorted()
+    guard files.allSatisfy(snapshot.files.indices.contains) else { return nil }
+    let edits = files.map { file in
+        let text = snapshot.text(of: file)
+        return (file, fix.edits.filter { Int($0.range.file.index) == file }.map { textEdit(text.range(of: $0.range), $0.replacement) })
+    }
+    return workspaceEdit(edits, fix.newFile, in: snapshot, client)
+}

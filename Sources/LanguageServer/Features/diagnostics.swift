@@ -1,0 +1,76 @@
+import MapCompiler
+
+extension Feature {
+    /// The findings about one file, for editors that ask.
+    static let diagnostics = Feature(
+        "textDocument/diagnostic",
+        { client in
+            client.pullsDiagnostics
+                ? ("diagnosticProvider", ["identifier": "mapc", "interFileDependencies": true, "workspaceDiagnostics": true]) : nil
+        }
+    ) { workspace, _, params throws(Refusal) in
+        guard let place = Place(params, &workspace) else { return ["kind": "full", "items": []] }
+        let findings = findingsByFile(of: place.snapshot)[place.file].findings
+        return [
+            "kind": "full",
+            "items": .array(findings.map { diagnosticJSON($0, in: place.file, of: place.snapshot, page: place.world.page) }),
+        ]
+    }
+
+    /// The findings about all files of the projects of open documents.
+    static let workspaceDiagnostics = Feature("workspace/diagnostic") { workspace, _, _ throws(Refusal) in
+        var items: [JSONValue] = []
+        for snapshot in workspace.snapshots() {
+            for (file, findings) in findingsByFile(of: snapshot) {
+                let version = snapshot.documents[snapshot.path(of: file)]?.version
+                items.append([
+                    "uri": .string(snapshot.uri(of: file)), "version": version.map { .integer($0) } ?? .null, "kind": "full",
+                    "items": .array(findings.map { diagnosticJSON($0, in: file, of: snapshot, page: workspace.world.page) }),
+                ])
+            }
+        }
+        return ["items": .array(items)]
+    }
+}
+
+/// Returns the findings about each file of a project. A finding without a place stands in the project file, or in the first file.
+func findingsByFile(of snapshot: Snapshot) -> [(file: Int, findings: [Diagnostic])] {
+    var byFile = snapshot.files.indices.map { (file: $0, findings: [Diagnostic]()) }
+    guard !byFile.isEmpty else { return [] }
+    let standard = snapshot.files.firstIndex { FileKind(ofPath: $0.path) == .project } ?? 0
+    for finding in snapshot.check.diagnostics {
+        let file = finding.labels.first.map { Int($0.range.file.index) } ?? standard
+        byFile[byFile.indices.contains(file) ? file : standard].findings.append(finding)
+    }
+    return byFile
+}
+
+/// Returns a finding as the protocol has it. Related places are the other labels; notes and help stand below the message.
+func diagnosticJSON(_ finding: Diagnostic, in file: Int, of snapshot: Snapshot, page: (String) -> String?) -> JSONValue {
+    let (primary, others) = (finding.labels.first, finding.labels.dropFirst())
+    var words = finding.message
+    if let label = primary?.text, !label.isEmpty { words += ": \(label)" }
+    for note in finding.notes { words += "\nnote: \(note)" }
+    if let help = finding.help { words += "\nhelp: \(help)" }
+    let related = others.map { label -> JSONValue in
+        ["location": snapshot.location(of: label.range), "message": .string(label.text.isEmpty ? finding.message : label.text)]
+    }
+    let isUnused = finding.code.slug.hasPrefix("unused-")
+    return .object(present: [
+        ("range", primary.map { snapshot.text(of: file).range(of: $0.range) } ?? snapshot.text(of: file).range(of: 0..<0)),
+        ("severity", .integer(finding.severity.number)), ("code", .string(finding.code.slug)),
+        ("codeDescription", page(finding.code.slug).map { ["href": .string($0)] }), ("source", "mapc"), ("message", .string(words)),
+        ("tags", isUnused ? [1] : nil), ("relatedInformation", related.isEmpty ? nil : .array(related)),
+    ])
+}
+
+extension Severity {
+    /// The number of the protocol. A note is information, which editors show in the text.
+    fileprivate var number: Int {
+        switch self {
+        case .error: 1
+        case .warning: 2
+        case .note: 3
+        }
+    }
+}

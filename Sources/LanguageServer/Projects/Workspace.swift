@@ -1,0 +1,108 @@
+import MapCompiler
+
+/// The open documents and the projects that they belong to.
+struct Workspace {
+    private struct Loaded {
+        var reading: ProjectReading
+        /// The check of the present texts; `nil` if a text has changed since.
+        var snapshot: Snapshot?
+        /// Whether the editor has not been told yet.
+        var isDirty = true
+    }
+
+    let world: World
+    var encoding = PositionEncoding.utf16
+    /// The folders that are open in the editor.
+    private var roots: [String] = []
+    private(set) var documents: [String: Document] = [:]
+    private var projects: [String: Loaded] = [:]
+    /// The folder of the project of each open document.
+    private var folders: [String: String] = [:]
+
+    init(_ world: World) { self.world = world }
+
+    private var buffers: [String: [UInt8]] { documents.mapValues(\.bytes) }
+
+    func path(of uri: String) -> String? { DocumentURI.path(of: uri).map(world.real) }
+
+    /// Opens and closes folders.
+    mutating func changeRoots(adding added: [JSONValue], removing removed: [JSONValue] = []) {
+        func paths(_ folders: [JSONValue]) -> [String] { folders.compactMap { ($0["uri"].text ?? $0.text).flatMap(path) } }
+        roots = roots.filter { !paths(removed).contains($0) } + paths(added).filter { !roots.contains($0) }
+        for folder in Array(projects.keys) { readAgain(folder) }
+    }
+
+    mutating func open(_ document: Document) {
+        documents[document.path] = document
+        readAgain(document.path)
+    }
+
+    mutating func close(_ path: String) {
+        documents[path] = nil
+        readAgain(path)
+        folders[path] = nil
+    }
+
+    mutating func change(_ path: String, to version: Int?, _ changes: [JSONValue]) {
+        guard documents[path] != nil else { return }
+        for change in changes { documents[path]?.apply(change, encoding) }
+        documents[path]?.version = version
+        guard let folder = folders[path] else { return }
+        // The project file decides which files belong to the project.
+        if path.hasSuffix("/mapc.yaml") || path.hasSuffix("/mapc.yml") { return readAgain(path) }
+        projects[folder]?.snapshot = nil
+        projects[folder]?.isDirty = true
+    }
+
+    /// Something has changed on disk.
+    mutating func readAgain(_ path: String) {
+        for folder in Array(projects.keys) where path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/") {
+            projects[folder] = nil
+        }
+        for known in Array(folders.keys) { if let folder = folders[known], projects[folder] == nil { folders[known] = nil } }
+        for path in documents.keys.sorted() where folders[path] == nil { load(path) }
+    }
+
+    private mutating func load(_ path: String) {
+        guard let reading = world.project(path, roots, buffers) else { return }
+        folders[path] = reading.folder
+        if projects[reading.folder] == nil { projects[reading.folder] = Loaded(reading: reading) }
+    }
+
+    /// Returns the checked project of a document; `nil` if the document is not open, or is of no project.
+    mutating func snapshot(of path: String) -> Snapshot? {
+        guard documents[path] != nil else { return nil }
+        if folders[path] == nil { load(path) }
+        return folders[path].flatMap { snapshot(in: $0) }
+    }
+
+    private mutating func snapshot(in folder: String) -> Snapshot? {
+        guard let loaded = projects[folder] else { return nil }
+        if let snapshot = loaded.snapshot { return snapshot }
+        let reading = loaded.reading
+        let files = reading.files.map { file in
+            documents[reading.path(of: file)].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file
+        }
+        let snapshot = Snapshot(reading: reading, check: reading.check(files), encoding: encoding, documents: documents)
+        projects[folder]?.snapshot = snapshot
+        return snapshot
+    }
+
+    /// The projects of open documents.
+    mutating func snapshots() -> [Snapshot] { projects.keys.sorted().compactMap { snapshot(in: $0) } }
+
+    /// Returns the projects about which the editor has to be told.
+    mutating func dirtySnapshots() -> [Snapshot] {
+        let dirty = projects.keys.filter { projects[$0]?.isDirty == true }.sorted()
+        for folder in dirty { projects[folder]?.isDirty = false }
+        return dirty.compactMap { snapshot(in: $0) }
+    }
+
+    /// Forgets the projects of which no document is open.
+    mutating func dropUnused() {
+        let used = Set(folders.values)
+        projects = projects.filter { used.contains($0.key) }
+    }
+
+    func hasProject(in folder: String) -> Bool { projects[folder] != nil }
+}

@@ -1,0 +1,53 @@
+import MapSyntax
+
+/// In which units the columns of a position are counted. Editor and server agree on one when they start.
+enum PositionEncoding: String {
+    case utf8 = "utf-8"
+    case utf16 = "utf-16"
+    case utf32 = "utf-32"
+
+    /// Returns the first of the editor's encodings, which it prefers. Every editor knows UTF-16.
+    init(offered: [JSONValue]) { self = offered.compactMap { $0.text.flatMap(PositionEncoding.init) }.first ?? .utf16 }
+
+    fileprivate var unit: LineIndex.Unit {
+        switch self {
+        case .utf8: .utf8
+        case .utf16: .utf16
+        case .utf32: .scalars
+        }
+    }
+}
+
+/// A text with its lines, which turns places of the protocol into bytes and back.
+struct PositionedText {
+    let file: TextFile
+    let lines: LineIndex
+    let encoding: PositionEncoding
+
+    init(_ file: TextFile, _ encoding: PositionEncoding) {
+        self.file = file
+        self.encoding = encoding
+        lines = LineIndex(file)
+    }
+
+    /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.
+    func offset(of position: JSONValue) -> Int? {
+        guard let line = position["line"].integer, let column = position["character"].integer, line >= 0, column >= 0 else { return nil }
+        return lines.offset(of: TextPosition(line: line + 1, column: column + 1), in: encoding.unit) ?? file.bytes.count
+    }
+
+    /// Returns the bytes of a range. A range whose end comes first is turned round.
+    func bytes(of range: JSONValue) -> Range<Int>? {
+        guard let start = offset(of: range["start"]), let end = offset(of: range["end"]) else { return nil }
+        return min(start, end)..<max(start, end)
+    }
+
+    func position(of offset: Int) -> JSONValue {
+        let position = lines.position(of: offset, in: encoding.unit)
+        return ["line": .integer(position.line - 1), "character": .integer(position.column - 1)]
+    }
+
+    func range(of bytes: Range<Int>) -> JSONValue { ["start": position(of: bytes.lowerBound), "end": position(of: bytes.upperBound)] }
+
+    func range(of range: TextRange) -> JSONValue { self.range(of: Int(range.lower)..<max(Int(range.lower), Int(range.upper))) }
+}

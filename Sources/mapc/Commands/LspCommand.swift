@@ -1,0 +1,29 @@
+import ArgumentParser
+import LanguageServer
+import MapCompiler
+
+/// `mapc lsp`: a language server for editors.
+struct LspCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lsp", abstract: "Run a language server on standard input and output, for editors.",
+        discussion: """
+            Speaks the Language Server Protocol. An editor starts it and shows the findings of 'mapc lint' while you type, with their fixes, completions and \
+            explanations.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("Append each message to this file.", valueName: "file"))
+    var log: String?
+
+    // Editors pass it to every server.
+    @Flag(help: .hidden)
+    var stdio = false
+
+    func run() throws {
+        StandardStreams.outliveReaders()
+        var session = try EditorSession(Server(EditorWorld.world), try log.map(ProtocolLog.init))
+        let status = try session.run()
+        if status != 0 { throw ExitCode(status) }
+    }
+}

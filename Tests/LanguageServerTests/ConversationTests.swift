@@ -1,0 +1,121 @@
+import MapSyntax
+import Testing
+
+@testable import LanguageServer
+
+/// Checks what an editor and the server say to each other, apart from what the answers mean.
+@Suite struct ConversationTests {
+    private static let model = "model: Blog\nversion: 1\nentities:\n  Post:\n    attributes:\n      title: string\n"
+
+    @Test func `the first request is initialize, and the last shutdown`() {
+        var editor = Editor(["1.model.yaml": Self.model])
+        #expect(editor.request("initialize", [:])["code"] == -32600)
+        #expect(editor.request("shutdown", .null) == .null)
+        #expect(editor.request("textDocument/hover", [:])["code"] == -32600)
+        editor.notify("exit", .null)
+        #expect(editor.server.exitCode == 0)
+    }
+
+    @Test func `an editor that leaves without shutdown is not content`() {
+        var editor = Editor([:])
+        editor.notify("exit", .null)
+        #expect(editor.server.exitCode == 1)
+    }
+
+    @Test func `what the server does not know is refused, and what it need not know ignored`() {
+        var editor = Editor([:])
+        #expect(editor.request("workspace/executeCommand", [:])["code"] == -32601)
+        editor.notify("$/setTrace", ["value": "off"])
+        #expect(editor.sent.isEmpty)
+    }
+
+    @Test func `a request for a file of no project has an empty answer`() {
+        var editor = Editor([:])
+        #expect(
+            editor.request("textDocument/hover", ["textDocument": ["uri": "untitled:1"], "position": ["line": 0, "character": 0]]) == .null)
+        #expect(editor.request("textDocument/definition", .null) == .null)
+    }
+
+    @Test(
+        "The first encoding that both know counts",
+        arguments: [([], "utf-16"), (["utf-8", "utf-16"], "utf-8"), (["utf-7", "utf-32"], "utf-32"), (["utf-16"], "utf-16")])
+    func encodings(_ offered: [String], chosen: String) {
+        var server = Server(World(version: "", project: { _, _, _ in nil }, real: { $0 }, page: { _ in nil }))
+        let capabilities: JSONValue = ["general": ["positionEncodings": .array(offered.map { .string($0) })]]
+        let answer = server.receive(.request(id: 1, method: "initialize", params: ["capabilities": capabilities]))[0]
+        #expect(answer["result"]["capabilities"]["positionEncoding"] == .string(chosen))
+    }
+
+    @Test func `findings come with the text, change with it, and go with the file`() {
+        var editor = Editor(["1.model.yaml": Self.model])
+        editor.open("1.model.yaml", Self.model.replacing("string", with: "text"))
+        #expect(editor.findings["1.model.yaml"] == ["unknown-type 5:13-5:17"])
+        editor.change("1.model.yaml", to: Self.model)
+        #expect(editor.findings["1.model.yaml"] == [])
+        editor.change("1.model.yaml", to: Self.model.replacing("string", with: "text"))
+        editor.close("1.model.yaml")
+        #expect(editor.findings["1.model.yaml"] == [])
+    }
+
+    @Test func `a finding about another file is sent for that file`() {
+        var editor = Editor(["1.model.yaml": Self.model, "2.model.yaml": "model: Blog\nversion: 2\n"])
+        editor.open("2.model.yaml")
+        #expect(editor.findings["1.model.yaml"] == ["dropped-entity 3:2-3:6"])
+        editor.change("2.model.yaml", to: Self.model.replacing("version: 1", with: "version: 2"))
+        #expect(editor.findings["1.model.yaml"] == [])
+    }
+
+    @Test func `an editor that asks for findings is not sent any`() {
+        var editor = Editor(["1.model.yaml": Self.model], capabilities: ["textDocument": ["diagnostic": .object([])]])
+        editor.open("1.model.yaml", Self.model.replacing("string", with: "text"))
+        #expect(editor.findings.isEmpty)
+        let answer = editor.request("textDocument/diagnostic", ["textDocument": ["uri": .string(Editor.uri("1.model.yaml"))]])
+        #expect(answer["items"].elements.map { $0["code"] } == ["unknown-type"])
+        let all = editor.request("workspace/diagnostic", ["previousResultIds": []])
+        #expect(all["items"].elements.map { $0["items"].elements.count } == [1])
+    }
+
+    @Test func `a finding has its page, its related places, its help and its tag`() {
+        let mapping = "mapping: Blog\nfrom: 1\nto: 2\nlet: { a: 1 }\n"
+        var editor = Editor(["1.model.yaml": Self.model, "2.model.yaml": Self.model.replacing("version: 1", with: "version: 2")])
+        editor.open("1-2.mapping.yaml", mapping)
+        let finding = editor.sent.last?["params"]["diagnostics"].elements.first ?? .null
+        #expect(finding["code"] == "unused-let" && finding["tags"] == [1] && finding["severity"] == 2 && finding["source"] == "mapc")
+        #expect(finding["codeDescription"]["href"] == "file:///pages/unused-let.md")
+        #expect(finding["message"].text?.hasSuffix("\nhelp: remove it") == true, "\(finding)")
+    }
+
+    @Test(
+        "Bytes become messages, however they are cut",
+        arguments: [1, 3, 7, 1_000])
+    func frames(_ size: Int) throws {
+        let messages: [JSONValue] = [["a": "😀\r\n\r\n"], [], ["b": 2]]
+        let stream = messages.flatMap { MessageFrames.framed($0) }
+        var frames = MessageFrames()
+        var read: [JSONValue] = []
+        for start in stride(from: 0, to: stream.count, by: size) {
+            frames.add(Array(stream[start..<min(start + size, stream.count)]))
+            while let message = try frames.next() { read.append(try readJSON(message)) }
+        }
+        #expect(read == messages)
+    }
+
+    @Test(
+        "A stream in which no message begins ends the conversation",
+        arguments: [
+            "Content-Length: x\r\n\r\n", "A: 1\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1\r\nContent-Length: 1\r\n\r\n{",
+            String(repeating: "a", count: 9_000),
+        ])
+    func brokenFrames(_ text: String) {
+        var frames = MessageFrames()
+        frames.add(Array(text.utf8))
+        #expect(throws: MessageFrames.Fault.self) { try frames.next() }
+    }
+
+    @Test(
+        "What is no request is answered as JSON-RPC says",
+        arguments: [("{", -32700), ("[]", -32600), ("{\"id\": null}", -32600), ("1", -32600)])
+    func noRequest(_ text: String, code: Int) {
+        #expect(Message.read(Array(text.utf8)).answer?["error"]["code"] == .integer(code))
+    }
+}
