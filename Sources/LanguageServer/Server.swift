@@ -29,9 +29,14 @@ package struct Server {
         }
     }
 
-    /// Returns the findings about texts that have changed. Call it when no message waits, so that only the latest text is checked.
-    package mutating func settle() -> [JSONValue] {
+    /// Whether a whole check of a big project has to follow when nobody has typed for a while.
+    package var isUnfinished: Bool { workspace.isUnfinished }
+
+    /// Returns the findings about texts that have changed. Call it when no message waits, so that only the latest text is checked. Nobody has typed for a
+    /// while if `isQuiet`.
+    package mutating func settle(isQuiet: Bool = false) -> [JSONValue] {
         guard phase == .running else { return [] }
+        if isQuiet { workspace.finish() }
         var messages: [JSONValue] = []
         workspace.dropUnused()
         for folder in reported.keys.sorted() where !workspace.hasProject(in: folder) {

@@ -5,9 +5,18 @@ package import MapSyntax
 /// There is a step between every two neighbouring versions, from a mapping file or by inference alone, and a step for every further mapping
 /// file.
 package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
+    var memory = AnalysisMemory(isKept: false)
+    return analyse(written, remembering: &memory, into: &diagnostics)
+}
+
+/// Analyses a project. Models and steps are taken from the memory if their files have not changed since.
+package func analyse(
+    _ written: consuming ProjectSyntax, remembering memory: inout AnalysisMemory, into diagnostics: inout Diagnostics
+) -> Analysis {
     var project = written
+    memory.forget(whatChangedIn: project)
     project.leaveOutStrangers(into: &diagnostics)
-    let models = resolveModels(project, into: &diagnostics)
+    let models = resolveModels(project, remembering: &memory, into: &diagnostics)
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
     // Nothing reads the syntax of models from here on, and for a big project it takes a third of all memory.
     project.models = []
@@ -31,7 +40,12 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
             var unheard = Diagnostics()
             steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), [], into: &unheard))
         } else {
-            steps.append(analyseStep(pair, file?.syntax, texts, drops, broken: broken, causes, into: &diagnostics))
+            let files = [pair.source.model.file, pair.destination.model.file] + (file.map { [$0.syntax.file] } ?? [])
+            let isWhole = broken.isDisjoint(with: files)
+            let known = memory.step(of: files, isWhole: isWhole) ?? resolveStep(pair, file?.syntax, texts, drops, isWhole: isWhole)
+            memory.keep(known, of: files, isWhole: isWhole)
+            known.report(causes, of: pair, file?.syntax, texts, into: &diagnostics)
+            steps.append(known.step)
         }
     }
     return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
@@ -40,6 +54,11 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
 extension Analysis {
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
     package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range) }
+
+    /// Returns the path for a mapping between two versions; `nil` if the file exists.
+    package func pathOfMapping(from source: Model, to destination: Model) -> String? {
+        ProjectTexts(project).pathOfMapping(from: source.version, to: destination.version, model: destination.file)
+    }
 
     /// Returns the edits that give an entity or a property the renaming ID; none if it has one, or a person has to write it. `name` is where its name is.
     package func renaming(_ name: TextRange, from canonicalName: String, isRelationship: Bool) -> [Diagnostic.Edit] {
@@ -60,20 +79,37 @@ private func analyseStep(
     _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
     _ causes: [Diagnostic], into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
+    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
+    let resolved = resolveStep(pair, syntax, texts, drops, isWhole: broken.isDisjoint(with: files))
+    resolved.report(causes, of: pair, syntax, texts, into: &diagnostics)
+    return resolved.step
+}
+
+/// Resolves a step. `isWhole` says that its files have no error of their own.
+private func resolveStep(
+    _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], isWhole: Bool
+) -> AnalysisMemory.ResolvedStep {
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
     if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
-    FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings)
-    for finding in findings.all { diagnostics.report(finding) }
-
-    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
-    let isOpen = errors.isEmpty && broken.isDisjoint(with: files)
-    return StepAnalysis(
+    let analysis = StepAnalysis(
         source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
-        complete: isOpen ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(), questions: step.questions,
-        errors: errors)
+        complete: errors.isEmpty && isWhole ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(),
+        questions: step.questions, errors: errors)
+    return AnalysisMemory.ResolvedStep(step: analysis, findings: findings)
+}
+
+extension AnalysisMemory.ResolvedStep {
+    /// Reports the findings of the step, without those that follow from others.
+    fileprivate func report(
+        _ causes: [Diagnostic], of pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, into diagnostics: inout Diagnostics
+    ) {
+        var findings = findings
+        FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings)
+        for finding in findings.all { diagnostics.report(finding) }
+    }
 }
 
 /// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join.

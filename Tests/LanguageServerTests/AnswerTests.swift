@@ -290,6 +290,33 @@ import Testing
         #expect(editor.request("textDocument/formatting", ["textDocument": document])["code"] == -32803)
     }
 
+    @Test func `a step without a mapping can be drafted`() {
+        var files = Self.files
+        files["1-2.mapping.yaml"] = nil
+        var editor = Editor(
+            files, capabilities: ["workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create"]]]])
+        editor.open("2.model.yaml")
+        let start: JSONValue = ["line": 1, "character": 0]
+        let answer = editor.request(
+            "textDocument/codeAction",
+            [
+                "textDocument": ["uri": .string(Editor.uri("2.model.yaml"))], "range": ["start": start, "end": start],
+                "context": ["diagnostics": [], "only": ["refactor"]],
+            ])
+        #expect(answer.elements.map { $0["title"] } == ["Draft the mapping from version 1 to version 2"])
+        let changes = answer.elements.first?["edit"]["documentChanges"].elements ?? []
+        #expect(changes.map { $0["kind"] } == ["create", .null] && changes.first?["uri"] == .string(Editor.uri("1-2.mapping.yaml")))
+        #expect(changes.last?["edits"].elements.first?["newText"].text?.hasPrefix("mapping: Blog\nfrom: 1\nto: 2\n") == true, "\(answer)")
+    }
+
+    @Test func `names have colours`() {
+        var editor = Self.editor()
+        editor.open("1-2.mapping.yaml", Self.head + "entities:\n  Post:\n    set: { label: upper($source.title) }\n")
+        let answer = editor.request("textDocument/semanticTokens/full", ["textDocument": ["uri": .string(Editor.uri("1-2.mapping.yaml"))]])
+        let numbers = answer["data"].elements.compactMap(\.integer)
+        #expect(numbers == [4, 2, 4, 0, 0, 1, 11, 5, 1, 0, 0, 7, 5, 4, 0, 0, 14, 5, 1, 0])
+    }
+
     @Test func `the outline has what has a name`() {
         var editor = Self.editor(["textDocument": ["documentSymbol": ["hierarchicalDocumentSymbolSupport": true]]])
         editor.open("1.model.yaml")

@@ -22,7 +22,7 @@ struct Editor {
             project: { _, _, buffers in
                 let paths = Set(disk.keys).union(buffers.keys.map { String($0.dropFirst("/project/".count)) }).sorted()
                 let files = paths.map { TextFile(path: $0, bytes: buffers["/project/\($0)"] ?? Array((disk[$0] ?? "").utf8)) }
-                return ProjectReading(folder: "/project", files: files) { Compiler().check($0) }
+                return ProjectReading(folder: "/project", files: files) { Compiler().check($0, remembering: &$1, isQuick: $2) }
             }, real: { $0 }, page: { "file:///pages/\($0).md" })
         server = Server(world)
         _ = request("initialize", ["capabilities": capabilities])

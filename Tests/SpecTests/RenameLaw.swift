@@ -35,7 +35,9 @@ private struct RenamingEditor {
     init(_ files: [TextFile]) {
         self.files = files
         let world = World(
-            version: "", project: { _, _, _ in ProjectReading(folder: "/p", files: files) { Compiler().check($0) } }, real: { $0 },
+            version: "",
+            project: { _, _, _ in ProjectReading(folder: "/p", files: files) { Compiler().check($0, remembering: &$1, isQuick: $2) } },
+            real: { $0 },
             page: { _ in nil })
         server = Server(world)
         let capabilities: JSONValue = [

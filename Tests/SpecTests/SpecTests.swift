@@ -47,7 +47,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 @Suite struct SpecTests {
     private static let tally = Tally(cases: pages.flatMap(\.cases).count, floors: floors)
     private static let fixTally = Tally(
-        cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262, "format": 375, "rename": 400])
+        cases: pages.flatMap(\.cases).count, floors: isChosen ? [:] : ["fixes": 262, "format": 375, "rename": 400, "memory": 1_500])
 
     @Test("What the pages say is what happens", arguments: isUpdating ? [] : pages.flatMap(\.cases))
     func holds(_ spec: SpecCase) {
@@ -69,6 +69,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
         let verdicts = [
             ("fixes", FixLaw.verdict(of: check)), ("format", FormatLaw.verdict(of: check)),
             ("rename", RenameLaw.verdict(of: check, seed: spec.line)),
+            ("memory", MemoryLaw.verdict(of: spec.textFiles, seed: spec.line)),
         ]
         for (law, verdict) in verdicts {
             if let breach = Self.fixTally.note(law, verdict) { fail(breach, spec.page, spec.line) }

@@ -30,7 +30,7 @@ struct Feature: Sendable {
     static let all: [Feature] = [
         .codeAction, .completion, .definition, .references, .highlight, .diagnostics, .workspaceDiagnostics, .documentSymbols,
         .workspaceSymbols, .folding,
-        .formatting, .rangeFormatting, .hover, .inlayHint, .prepareRename, .rename, .signatureHelp,
+        .formatting, .rangeFormatting, .hover, .inlayHint, .prepareRename, .rename, .semanticTokens, .signatureHelp,
     ]
 }
 

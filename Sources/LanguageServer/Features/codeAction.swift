@@ -1,15 +1,17 @@
+import MapAnalysis
 import MapCompiler
 
 extension Feature {
     /// The fixes of the findings at a place, and all safe fixes of a file at once.
     static let codeAction = Feature(
-        "textDocument/codeAction", "codeActionProvider", ["codeActionKinds": ["quickfix", "source.fixAll.mapc"]]
+        "textDocument/codeAction", "codeActionProvider", ["codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll.mapc"]]
     ) { place, client throws(Refusal) in
         guard let range = place.range else { return [] }
         let wanted = place.params["context"]["only"].elements.compactMap(\.text)
         func isWanted(_ kind: String) -> Bool { wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") } }
         var actions: [JSONValue] = []
         if isWanted("quickfix") { actions += quickFixes(at: range, of: place, client) }
+        if isWanted("refactor.rewrite"), let action = draft(place, client) { actions.append(action) }
         // Without a wish for it, the action for the whole file would stand at every place.
         if wanted.contains(where: { "source.fixAll.mapc".hasPrefix($0) }), let action = fixAll(place, client) { actions.append(action) }
         return .array(actions)
@@ -33,13 +35,30 @@ private func quickFixes(at range: Range<Int>, of place: Place, _ client: ClientC
     }
 }
 
+/// Returns the action that makes the mapping to the version of a model, as `mapc infer` drafts it.
+private func draft(_ place: Place, _ client: ClientCapabilities) -> JSONValue? {
+    let (check, analysis) = (place.snapshot.check, place.snapshot.check.analysis)
+    guard client.mayCreateFiles, client.hasDocumentChanges,
+        let step = analysis.steps.first(where: { step in
+            step.file == nil && analysis.model(step.destination).map { Int($0.file.index) } == place.file
+        }), let source = analysis.model(step.source), let destination = analysis.model(step.destination),
+        let path = analysis.pathOfMapping(from: source, to: destination),
+        let text = Compiler().draft(check, from: step.source, to: step.destination).value
+    else { return nil }
+    return [
+        "title": .string("Draft the mapping from version \(step.source) to version \(step.destination)"), "kind": "refactor.rewrite",
+        "edit": workspaceEdit([], TextFile(path: path, text: text), in: place.snapshot, client),
+    ]
+}
+
 /// Returns the edits that `mapc lint --fix` would make in the file.
 private func fixAll(_ place: Place, _ client: ClientCapabilities) -> JSONValue? {
+    var memory = CheckMemory()
     let own = { (range: TextRange) in Int(range.file.index) == place.file }
     let fixed = Compiler().fixed(place.snapshot.check, by: .safe) { finding, fix in
         fix.newFile == nil && fix.edits.allSatisfy { own($0.range) } && (finding.labels.first.map { own($0.range) } ?? false)
     } checking: {
-        place.snapshot.reading.check($0)
+        place.snapshot.reading.check($0, &memory, false)
     }
     let edits = edits(from: place.text, to: fixed.check.files[place.file])
     guard !edits.isEmpty else { return nil }

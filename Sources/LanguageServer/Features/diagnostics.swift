@@ -38,7 +38,7 @@ func findingsByFile(of snapshot: Snapshot) -> [(file: Int, findings: [Diagnostic
     var byFile = snapshot.files.indices.map { (file: $0, findings: [Diagnostic]()) }
     guard !byFile.isEmpty else { return [] }
     let standard = snapshot.files.firstIndex { FileKind(ofPath: $0.path) == .project } ?? 0
-    for finding in snapshot.check.diagnostics {
+    for finding in snapshot.findings {
         let file = finding.labels.first.map { Int($0.range.file.index) } ?? standard
         byFile[byFile.indices.contains(file) ? file : standard].findings.append(finding)
     }

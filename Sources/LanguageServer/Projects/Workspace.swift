@@ -8,7 +8,25 @@ struct Workspace {
         var snapshot: Snapshot?
         /// Whether the editor has not been told yet.
         var isDirty = true
+        var memory = CheckMemory()
+        /// What only a whole check finds, and the files in which it was found.
+        var late: (findings: [Diagnostic], files: [TextFile]) = ([], [])
+        /// Whether a whole check has to follow.
+        var isUnfinished = false
+
+        /// The late findings about files that have not changed since.
+        func earlier(for files: [TextFile]) -> [Diagnostic] {
+            late.findings.filter { finding in
+                finding.labels.allSatisfy { label in
+                    let file = Int(label.range.file.index)
+                    return late.files.indices.contains(file) && files.indices.contains(file) && late.files[file] == files[file]
+                }
+            }
+        }
     }
+
+    /// A project of up to so many bytes is checked as a whole at once, in some hundredths of a second.
+    private static let smallSize = 200_000
 
     let world: World
     var encoding = PositionEncoding.utf16
@@ -77,15 +95,39 @@ struct Workspace {
     }
 
     private mutating func snapshot(in folder: String) -> Snapshot? {
-        guard let loaded = projects[folder] else { return nil }
+        guard var loaded = projects[folder] else { return nil }
         if let snapshot = loaded.snapshot { return snapshot }
-        let reading = loaded.reading
-        let files = reading.files.map { file in
-            documents[reading.path(of: file)].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file
-        }
-        let snapshot = Snapshot(reading: reading, check: reading.check(files), encoding: encoding, documents: documents)
-        projects[folder]?.snapshot = snapshot
+        let files = texts(of: loaded.reading)
+        let isQuick = files.reduce(0) { $0 + $1.bytes.count } > Self.smallSize
+        // While the memory is in two places, it would be copied.
+        projects[folder] = nil
+        let check = loaded.reading.check(files, &loaded.memory, isQuick)
+        let earlier = isQuick ? loaded.earlier(for: files) : []
+        let snapshot = Snapshot(loaded.reading, check, earlier: earlier, encoding, documents)
+        loaded.snapshot = snapshot
+        loaded.isUnfinished = isQuick
+        projects[folder] = loaded
         return snapshot
+    }
+
+    private func texts(of reading: ProjectReading) -> [TextFile] {
+        reading.files.map { file in documents[reading.path(of: file)].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file }
+    }
+
+    /// Whether a whole check has to follow when nobody types.
+    var isUnfinished: Bool { projects.values.contains(where: \.isUnfinished) }
+
+    /// Does the whole check of the projects that were checked quickly.
+    mutating func finish() {
+        for folder in projects.keys.sorted() {
+            guard var loaded = projects[folder], loaded.isUnfinished, let quick = loaded.snapshot else { continue }
+            let check = loaded.reading.check(quick.files, &loaded.memory, false)
+            let known = quick.check.diagnostics
+            loaded.late = (check.diagnostics.filter { !known.contains($0) }, quick.files)
+            loaded.snapshot = Snapshot(loaded.reading, check, earlier: [], encoding, documents)
+            (loaded.isDirty, loaded.isUnfinished) = (true, false)
+            projects[folder] = loaded
+        }
     }
 
     /// The projects of open documents.

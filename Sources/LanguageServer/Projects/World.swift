@@ -26,10 +26,13 @@ package struct ProjectReading: Sendable {
     package var folder: String
     /// Its files, with paths relative to the folder.
     package var files: [TextFile]
-    /// Checks files in the place of these.
-    package var check: @Sendable (_ files: [TextFile]) -> Check
+    /// Checks files in the place of these. A quick check leaves out what takes long.
+    package var check: @Sendable (_ files: [TextFile], _ memory: inout CheckMemory, _ isQuick: Bool) -> Check
 
-    package init(folder: String, files: [TextFile], check: @escaping @Sendable (_ files: [TextFile]) -> Check) {
+    package init(
+        folder: String, files: [TextFile],
+        check: @escaping @Sendable (_ files: [TextFile], _ memory: inout CheckMemory, _ isQuick: Bool) -> Check
+    ) {
         (self.folder, self.files, self.check) = (folder, files, check)
     }
 

@@ -3,7 +3,10 @@ extension Model {
     /// place in the file, and not its `doc`. The comparison is quick and covers most entities. It returns false for entities with rare
     /// keys, and for those that depend on more than the entities to which they refer.
     func saysTheSame(of id: EntityID, as other: Model) -> Bool {
-        guard other.entities.indices.contains(id.index), isSimple(id), other.isSimple(id), hasSameName(id, in: other) else { return false }
+        // A layout decides what storage fingerprints cover.
+        guard layout == other.layout, other.entities.indices.contains(id.index), isSimple(id), other.isSimple(id),
+            hasSameName(id, in: other)
+        else { return false }
         let (entity, former) = (entities[id.index], other.entities[id.index])
         return entity.isAbstract == former.isAbstract && entity.unique.map(\.parts) == former.unique.map(\.parts)
             && entity.indexes.map(\.parts) == former.indexes.map(\.parts)

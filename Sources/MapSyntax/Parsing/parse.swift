@@ -3,34 +3,88 @@
 /// The name of a file decides whether it is a model, a mapping, the project file or the lock: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`,
 /// `mapc.lock`; `.yml` works, too.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
+    var memory = ParseMemory(isKept: false)
+    return parse(files, remembering: &memory, into: &diagnostics)
+}
+
+/// Parses files, of which those that were parsed before are not parsed again.
+package func parse(_ files: [TextFile], remembering memory: inout ParseMemory, into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var project = ProjectSyntax(files: files, project: nil, models: [], mappings: [])
     var known = KnownEntities()
+    var parsed: [ParsedFile] = []
     for (index, file) in files.enumerated() {
-        guard let kind = FileKind(ofPath: file.path) else {
-            diagnostics.report(.unknownFileKind(file.path))
-            continue
-        }
-        if kind == .model, let model = known.model(in: file, FileID(index)) {
-            project.models.append(model)
-            continue
-        }
-        // Findings are collected for each file, so that a long list of them is never copied.
-        var reader = SyntaxReader(file, FileID(index))
-        if let root = reader.root(expecting: kind, readsOn: true) {
-            switch kind {
-            case _ where !reader.holes.isEmpty: reader.readAround(root, kind)
-            case .model:
-                let model = reader.model(root)
-                if reader.diagnostics.all.isEmpty { known.learn(model, from: file) }
-                project.models.append(model)
-            case .mapping: project.mappings.append(reader.mapping(root))
-            case .project: reader.keep(reader.projectFile(root), in: &project)
-            case .lock: project.lock = reader.lock(root)
-            }
-        }
-        for diagnostic in reader.diagnostics.all { diagnostics.report(diagnostic) }
+        let result = memory.result(for: file, at: index) ?? parse(file, FileID(index), &known)
+        project.add(result, into: &diagnostics)
+        if memory.isKept { parsed.append(result) }
     }
+    memory.files = parsed
     return project
+}
+
+private func parse(_ file: TextFile, _ id: FileID, _ known: inout KnownEntities) -> ParsedFile {
+    var result = ParsedFile(file: file)
+    guard let kind = FileKind(ofPath: file.path) else {
+        result.findings = [.unknownFileKind(file.path)]
+        return result
+    }
+    if kind == .model, let model = known.model(in: file, id) {
+        result.model = model
+        return result
+    }
+    var reader = SyntaxReader(file, id)
+    if let root = reader.root(expecting: kind, readsOn: true) {
+        switch kind {
+        case _ where !reader.holes.isEmpty: reader.readAround(root, kind)
+        case .model:
+            let model = reader.model(root)
+            if reader.diagnostics.all.isEmpty { known.learn(model, from: file) }
+            result.model = model
+        case .mapping: result.mapping = reader.mapping(root)
+        case .project: result.project = reader.projectFile(root)
+        case .lock: result.lock = reader.lock(root)
+        }
+    }
+    result.findings = reader.diagnostics.all
+    return result
+}
+
+/// Files that were parsed, so that a file that has not changed need not be parsed again.
+package struct ParseMemory: Sendable {
+    fileprivate var files: [ParsedFile] = []
+    /// Trees of a big project take much memory, which a single check does not need twice.
+    fileprivate let isKept: Bool
+
+    package init(isKept: Bool = true) { self.isKept = isKept }
+
+    /// The places in a tree contain the index of its file.
+    fileprivate func result(for file: TextFile, at index: Int) -> ParsedFile? {
+        files.indices.contains(index) && files[index].file == file ? files[index] : nil
+    }
+}
+
+/// What a file says, and the findings about it.
+private struct ParsedFile: Sendable {
+    var file: TextFile
+    var model: ModelSyntax?
+    var mapping: MappingSyntax?
+    var project: ProjectFileSyntax?
+    var lock: LockSyntax?
+    var findings: [Diagnostic] = []
+}
+
+extension ProjectSyntax {
+    fileprivate mutating func add(_ parsed: ParsedFile, into diagnostics: inout Diagnostics) {
+        if let model = parsed.model { models.append(model) }
+        if let mapping = parsed.mapping { mappings.append(mapping) }
+        if let lock = parsed.lock { self.lock = lock }
+        for finding in parsed.findings { diagnostics.report(finding) }
+        guard let file = parsed.project else { return }
+        if let first = project {
+            diagnostics.report(.twoProjectFiles(TextRange(file.file, 0, 0), first: files[Int(first.file.index)].path))
+        } else {
+            project = file
+        }
+    }
 }
 
 /// The kind of a file, by its name.
@@ -94,14 +148,6 @@ extension SyntaxReader {
             let (start, block) = (bytes.lineStart(of: Int(place.lower)), bytes.block(at: Int(place.lower)))
             let isOutermost = start < bytes.count && !bytes[start].isBlank
             return isOutermost || holes.contains { $0.overlaps(block) }
-        }
-    }
-
-    fileprivate mutating func keep(_ file: ProjectFileSyntax, in project: inout ProjectSyntax) {
-        if let first = project.project {
-            report(.twoProjectFiles(TextRange(id, 0, 0), first: project.files[Int(first.file.index)].path))
-        } else {
-            project.project = file
         }
     }
 }

@@ -84,6 +84,8 @@ final class EditorInbox: Sendable {
         }
     }
 
+    var hasItems: Bool { waiting.withLock { !$0.items.isEmpty } }
+
     /// Whether the request was cancelled meanwhile.
     func takeCancelled(_ id: JSONValue) -> Bool {
         waiting.withLock { waiting in

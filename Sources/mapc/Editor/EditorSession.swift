@@ -16,6 +16,8 @@ struct EditorSession {
     private let inbox: EditorInbox
     /// How often the server looks whether the editor is still there, in milliseconds.
     private static let patience: Int32 = 3_000
+    /// How long nobody has typed before a big project is checked as a whole, in milliseconds.
+    private static let quiet: Int32 = 300
 
     init(_ server: Server, _ log: ProtocolLog?) throws {
         self.server = server
@@ -28,7 +30,8 @@ struct EditorSession {
         let (inbox, log) = (inbox, log)
         Task.detached { inbox.fill(from: STDIN_FILENO, log) }
         while true {
-            inbox.wait(milliseconds: Self.patience)
+            inbox.wait(milliseconds: server.isUnfinished ? Self.quiet : Self.patience)
+            let isQuiet = !inbox.hasItems
             if let parent = server.parent, kill(parent, 0) != 0, errno == ESRCH { return 1 }
             while let item = inbox.next() {
                 switch item {
@@ -44,7 +47,7 @@ struct EditorSession {
                 if let code = server.exitCode { return code }
             }
             // Only the latest text is checked.
-            try send(server.settle())
+            try send(server.settle(isQuiet: isQuiet))
         }
     }
 

@@ -11,10 +11,10 @@ enum EditorWorld {
         var folder = FileSystem.parent(of: path)
         while FileSystem.kind(folder) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
         guard let project = project(around: folder, roots, buffers), let place = FileSystem.real(project.folder) else { return nil }
-        return ProjectReading(folder: place, files: project.files) { files in
+        return ProjectReading(folder: place, files: project.files) { files, memory, isQuick in
             var changed = project
             changed.files = files
-            return changed.check()
+            return changed.check(remembering: &memory, isQuick: isQuick)
         }
     }
 

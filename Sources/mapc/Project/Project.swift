@@ -54,7 +54,17 @@ struct Project: Sendable {
 
     /// Checks the project: its meaning, and every diagnostic.
     func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
-        var check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
+        withFindings(Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked))
+    }
+
+    /// Checks the project again after some of its files have changed.
+    func check(remembering memory: inout CheckMemory, isQuick: Bool) -> Check {
+        withFindings(Compiler().check(files, remembering: &memory, isQuick: isQuick))
+    }
+
+    /// Adds what was found when the files were read.
+    private func withFindings(_ check: Check) -> Check {
+        var check = check
         if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
         // The content of an unreadable file is missing everywhere. Findings that follow from that would be further reports of the same mistake.
         if diagnostics.contains(where: { $0.code == .unreadableFile }) { check.keepWhatFilesSayByThemselves() }

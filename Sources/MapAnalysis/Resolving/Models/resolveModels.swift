@@ -5,10 +5,22 @@ package import MapSyntax
 /// Every name becomes an ID, and every type is known. An error is reported once and then fits everything: an attribute of an unknown type,
 /// or a relationship to an unknown entity, becomes an attribute of type `.unknown`. Also runs the lint rules of models.
 package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Model] {
+    var memory = AnalysisMemory(isKept: false)
+    return resolveModels(project, remembering: &memory, into: &diagnostics)
+}
+
+/// Resolves models, of which those in files that have not changed are taken from the memory.
+func resolveModels(_ project: ProjectSyntax, remembering memory: inout AnalysisMemory, into diagnostics: inout Diagnostics) -> [Model] {
     let defaults = projectDefaults(project.project, into: &diagnostics)
     var digests = Digests()
     let texts = ProjectTexts(project)
-    let models = project.models.map { resolveModel($0, defaults: defaults, texts, &digests, into: &diagnostics) }
+    let models = project.models.map { syntax in
+        let known = memory.model(in: syntax.file) ?? resolveModel(syntax, defaults: defaults, texts, &digests)
+        digests.last = known.model
+        memory.keep(known, in: syntax.file)
+        for finding in known.findings { diagnostics.report(finding) }
+        return known.model
+    }
     let ordered = versionOrder(of: project, into: &diagnostics).map { models[$0] }
     for rule in LintRule.ofModels { rule.check(ordered, LintRule.Project(file: project.project, texts: texts), &diagnostics) }
     return ordered
@@ -42,8 +54,8 @@ private func projectDefaults(_ project: ProjectFileSyntax?, into diagnostics: in
 }
 
 private func resolveModel(
-    _ syntax: ModelSyntax, defaults: ProjectDefaults, _ texts: ProjectTexts, _ digests: inout Digests, into diagnostics: inout Diagnostics
-) -> Model {
+    _ syntax: ModelSyntax, defaults: ProjectDefaults, _ texts: ProjectTexts, _ digests: inout Digests
+) -> AnalysisMemory.ResolvedModel {
     let layout = syntax.layout?.text ?? defaults.layout
     var resolver = ModelResolver(syntax, defaults: defaults.inLayout(layout), texts)
     resolver.resolveEnums()
@@ -62,8 +74,7 @@ private func resolveModel(
         entities: resolver.entities, digests: &digests)
     resolver.checkColumnCounts(in: model)
     resolver.findings += checkBroughtHashes(of: model)
-    for finding in resolver.findings { diagnostics.report(finding) }
-    return model
+    return AnalysisMemory.ResolvedModel(model: model, findings: resolver.findings)
 }
 
 /// A model while its names are resolved to IDs. Each step reads the results of the steps before it; `resolveModel` has their order.
