@@ -59,7 +59,7 @@ struct Sandbox: ~Copyable {
         """
 
     /// The folder with the mapc that was built together with these tests.
-    private static let binaries: String = {
+    static let binaries: String = {
         if let chosen = ProcessInfo.processInfo.environment["MAPC_BINARIES"] { return chosen }
         let files = FileManager.default
         var candidates = CommandLine.arguments.filter { $0.hasSuffix(".xctest") || $0.contains("PackageTests") }
