@@ -100,16 +100,31 @@ import Testing
         #expect(read == messages)
     }
 
+    @Test func `a message that is too long is left out`() throws {
+        var frames = MessageFrames()
+        frames.add(Array("Content-Length: 1000000000\r\n\r\n{".utf8))
+        #expect(throws: MessageFrames.Fault.self) { try frames.next() }
+        for _ in 0..<9 { frames.add([UInt8](repeating: 0x20, count: 111_111_111)) }
+        frames.add(MessageFrames.framed([1]))
+        #expect(try readJSON(try #require(try frames.next())) == [1])
+    }
+
     @Test(
-        "A stream in which no message begins ends the conversation",
+        "What is no message is a fault, and the next message is read",
         arguments: [
             "Content-Length: x\r\n\r\n", "A: 1\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1\r\nContent-Length: 1\r\n\r\n{",
             String(repeating: "a", count: 9_000),
         ])
-    func brokenFrames(_ text: String) {
+    func brokenFrames(_ text: String) throws {
         var frames = MessageFrames()
         frames.add(Array(text.utf8))
         #expect(throws: MessageFrames.Fault.self) { try frames.next() }
+        // Whatever is left of it is no message either.
+        frames.add(Array("\r\n\r\n".utf8))
+        frames.add(MessageFrames.framed([1]))
+        var read: [UInt8]?
+        for _ in 0..<5 where read == nil { read = (try? frames.next()) ?? nil }
+        #expect(try readJSON(try #require(read)) == [1])
     }
 
     @Test(

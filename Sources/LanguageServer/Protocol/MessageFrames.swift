@@ -1,45 +1,68 @@
 package import MapSyntax
 
 /// Cuts a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes of JSON.
+///
+/// What is no message is left out, and the stream is read on behind it.
 package struct MessageFrames {
-    /// Why a stream cannot be cut any further. Nobody knows where the next message begins.
+    /// Why a part of the stream is no message.
     package struct Fault: Error, Equatable {
         package var words: String
     }
 
     private static let longestHeader = 8 << 10
     private static let longestMessage = 256 << 20
+    private static let headerEnd: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
     private var bytes: [UInt8] = []
+    /// Where the first byte is that has not been read. Bytes before it are removed from time to time.
+    private var start = 0
+    /// How many bytes of a message that is too long are still to come.
+    private var skipped = 0
 
     package init() {}
 
-    package mutating func add(_ piece: [UInt8]) { bytes += piece }
+    package mutating func add(_ piece: [UInt8]) {
+        let dropped = min(skipped, piece.count)
+        skipped -= dropped
+        bytes.removeFirst(start)
+        start = 0
+        bytes += piece.dropFirst(dropped)
+    }
 
-    /// Returns the next message; `nil` if it is not complete.
+    /// Returns the next message; `nil` if it is not complete. After a fault it can be called again.
     package mutating func next() throws(Fault) -> [UInt8]? {
-        guard let (header, start) = header() else {
-            if bytes.count > Self.longestHeader { throw Fault(words: "the header of a message is longer than \(Self.longestHeader) bytes") }
-            return nil
+        guard let end = endOfHeader() else {
+            guard bytes.count - start > Self.longestHeader else { return nil }
+            start = bytes.count - Self.headerEnd.count
+            throw Fault(words: "the header of a message is longer than \(Self.longestHeader) bytes")
         }
+        let header = String(decoding: bytes[start..<end], as: UTF8.self)
+        let body = end + Self.headerEnd.count
+        guard let length = Self.length(in: header) else {
+            start = body
+            throw Fault(words: "a message has no usable 'Content-Length'")
+        }
+        guard length <= Self.longestMessage else {
+            skipped = max(length - (bytes.count - body), 0)
+            start = min(length, bytes.count - body) + body
+            throw Fault(words: "a message has \(length) bytes, and the greatest number is \(Self.longestMessage)")
+        }
+        guard bytes.count - body >= length else { return nil }
+        start = body + length
+        return Array(bytes[body..<start])
+    }
+
+    /// Returns where the header ends; `nil` if it is not complete.
+    private func endOfHeader() -> Int? {
+        let reach = min(bytes.count, start + Self.longestHeader)
+        return bytes[start..<reach].indices.first { bytes[$0] == 0x0D && bytes[$0...].starts(with: Self.headerEnd) }
+    }
+
+    private static func length(in header: String) -> Int? {
         let lengths = header.split(separator: "\r\n").compactMap { line -> String? in
             guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "content-length" else { return nil }
             return String(line[colon...].dropFirst().drop { $0 == " " })
         }
-        guard let length = lengths.first.flatMap({ Int($0) }), lengths.count == 1, (0...Self.longestMessage).contains(length) else {
-            throw Fault(words: "a message has no usable 'Content-Length'")
-        }
-        guard bytes.count >= start + length else { return nil }
-        let message = Array(bytes[start..<(start + length)])
-        bytes.removeFirst(start + length)
-        return message
-    }
-
-    /// Returns the header, and where the message begins.
-    private func header() -> (String, Int)? {
-        let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-        let reach = min(bytes.count, Self.longestHeader)
-        guard let at = bytes[..<reach].indices.first(where: { bytes[$0] == 0x0D && bytes[$0...].starts(with: end) }) else { return nil }
-        return (String(decoding: bytes[..<at], as: UTF8.self), at + end.count)
+        return lengths.count == 1 ? lengths.first.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } : nil
     }
 
     /// Returns the bytes of a message as they are sent.

@@ -26,6 +26,8 @@ package struct AnalysisMemory: Sendable {
     private var drops: [String] = []
     private var models: [FileID: ResolvedModel] = [:]
     private var steps: [StepKey: ResolvedStep] = [:]
+    /// The findings about models together, with the files of these models.
+    private var lint: (findings: [Diagnostic], files: [FileID])?
 
     private let isKept: Bool
 
@@ -36,18 +38,22 @@ package struct AnalysisMemory: Sendable {
         guard isKept else { return }
         let changed = Set(project.files.indices.filter { !files.indices.contains($0) || files[$0] != project.files[$0] }.map { FileID($0) })
         let isSameProject = files.map(\.path) == project.files.map(\.path) && drops == project.allowedDrops
-        if !isSameProject || changed.contains(where: { isProjectFile($0, project) }) {
-            (models, steps) = ([:], [:])
+        if !isSameProject || changed.contains(where: { kind(of: $0, in: project) == .project }) {
+            (models, steps, lint) = ([:], [:], nil)
         } else {
+            if changed.contains(where: { kind(of: $0, in: project) == .model }) { lint = nil }
             models = models.filter { !changed.contains($0.key) }
             steps = steps.filter { changed.isDisjoint(with: $0.key.files) }
         }
         (files, drops) = (project.files, project.allowedDrops)
     }
 
-    private func isProjectFile(_ file: FileID, _ project: ProjectSyntax) -> Bool {
-        FileKind(ofPath: project.files[Int(file.index)].path) == .project
-    }
+    private func kind(of file: FileID, in project: ProjectSyntax) -> FileKind? { FileKind(ofPath: project.files[Int(file.index)].path) }
+
+    /// Returns the findings about models together, if they were found in these files.
+    func lint(in files: [FileID]) -> [Diagnostic]? { lint?.files == files ? lint?.findings : nil }
+
+    mutating func keep(lint findings: [Diagnostic], in files: [FileID]) { if isKept { lint = (findings, files) } }
 
     func model(in file: FileID) -> ResolvedModel? { models[file] }
 

@@ -16,8 +16,6 @@ final class EditorInbox: Sendable {
         case message(Message)
         /// The answer to something that is no message.
         case answer(JSONValue)
-        /// The stream cannot be read any further.
-        case fault(String)
         case end
     }
 
@@ -46,15 +44,22 @@ final class EditorInbox: Sendable {
         while true {
             guard let piece = FileSystem.readPiece(from: descriptor), !piece.isEmpty else { return add(.end) }
             frames.add(piece)
+            while let bytes = next(of: &frames) {
+                log?.note("-->", String(decoding: bytes, as: UTF8.self))
+                let (message, answer) = Message.read(bytes)
+                if let answer { add(.answer(answer)) }
+                if let message { add(message) }
+            }
+        }
+    }
+
+    /// Returns the next message, after an answer to what is none.
+    private func next(of frames: inout MessageFrames) -> [UInt8]? {
+        while true {
             do throws(MessageFrames.Fault) {
-                while let bytes = try frames.next() {
-                    log?.note("-->", String(decoding: bytes, as: UTF8.self))
-                    let (message, answer) = Message.read(bytes)
-                    if let answer { add(.answer(answer)) }
-                    if let message { add(message) }
-                }
+                return try frames.next()
             } catch {
-                return add(.fault(error.words))
+                add(.answer(Message.failure(.null, .parseError, error.words)))
             }
         }
     }

@@ -39,9 +39,6 @@ struct EditorSession {
                 case .message(.request(let id, let method, _)) where inbox.takeCancelled(id):
                     try send([Message.failure(id, .requestCancelled, "'\(method)' was cancelled")])
                 case .message(let message): try send(server.receive(message))
-                case .fault(let words):
-                    Terminal().complain("error: \(words)")
-                    return 1
                 case .end: return 1
                 }
                 if let code = server.exitCode { return code }

@@ -22,8 +22,17 @@ func resolveModels(_ project: ProjectSyntax, remembering memory: inout AnalysisM
         return known.model
     }
     let ordered = versionOrder(of: project, into: &diagnostics).map { models[$0] }
-    for rule in LintRule.ofModels { rule.check(ordered, LintRule.Project(file: project.project, texts: texts), &diagnostics) }
+    let lint = memory.lint(in: ordered.map(\.file)) ?? findings(of: ordered, LintRule.Project(file: project.project, texts: texts))
+    memory.keep(lint: lint, in: ordered.map(\.file))
+    for finding in lint { diagnostics.report(finding) }
     return ordered
+}
+
+/// Returns what the lint rules find in the models of a project.
+private func findings(of models: [Model], _ project: LintRule.Project) -> [Diagnostic] {
+    var findings = Diagnostics()
+    for rule in LintRule.ofModels { rule.check(models, project, &findings) }
+    return findings.all
 }
 
 /// The options that a project sets for all its models: `layout` and `stored` of mapc.yaml.
