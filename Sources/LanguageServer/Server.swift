@@ -135,13 +135,11 @@ extension Server {
         case "textDocument/didChange":
             if let path { workspace.change(path, to: document["version"].integer, params["contentChanges"].elements) }
         case "textDocument/didClose": if let path { workspace.close(path) }
-        case "textDocument/didSave": if let path { workspace.readAgain(path) }
+        case "textDocument/didSave": workspace.readAgain()
         case "workspace/didChangeWorkspaceFolders":
             workspace.changeRoots(adding: params["event"]["added"].elements, removing: params["event"]["removed"].elements)
         case "workspace/didChangeWatchedFiles":
-            for change in params["changes"].elements {
-                if let uri = change["uri"].text, let path = workspace.path(of: uri) { workspace.readAgain(path) }
-            }
+            workspace.readAgain()
         default: break
         }
         return []

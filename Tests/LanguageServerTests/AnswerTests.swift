@@ -88,6 +88,7 @@ import Testing
         ("drop: [|", ["Author", "Post"]), ("drop: [Post.|", ["author", "place", "status", "title", "words"]),
         ("drop:\n  - |", ["Author", "Post"]),
         ("assert: destination.|", ["Author", "Post"]), ("sql:\n  |", ["after", "before"]), ("infer: |", ["false", "true"]),
+        ("allow:\n  unused-l|", ["abstract-destination"]),
         ("parameters:\n  since: da|", ["boolean", "data", "date"]), ("entities:\n  Post:\n    set:\n      label: \"a |", []), ("# |", []),
     ]
 
@@ -211,7 +212,9 @@ import Testing
                 "2.model.yaml 16:35-16:39 Article",
             ]
         ),
-        ("up|per", "x", ["'upper' is a function of the language"]), ("lab|el", "title", ["version 2 already has 'title' there"]),
+        ("up|per", "x", ["'upper' is a function of the language"]),
+        ("$wh|o.name", "source", ["'source' already means something in this file"]),
+        ("lab|el", "title", ["version 2 already has 'title' there"]),
         ("lab|el", "1a", ["'1a' is no name: it has letters, digits and '_', and begins with no digit"]),
         ("\"go|ne\"", "x", ["the cases of an enum are stored: add the new case, and write 'map' in the mapping"]),
     ]

@@ -127,6 +127,23 @@ import Testing
         #expect(try readJSON(try #require(read)) == [1])
     }
 
+    @Test func `a change that is none leaves the text`() {
+        var document = Document(uri: "", path: "", version: 1, bytes: Array("ab".utf8))
+        document.apply(["range": ["start": ["line": -1, "character": 0], "end": ["line": 0, "character": 0]], "text": "x"], .utf16)
+        document.apply(["range": nil], .utf16)
+        #expect(document.bytes == Array("ab".utf8))
+    }
+
+    @Test func `a name in quotes keeps them when it is renamed`() {
+        let text = Self.model + "    key: [\"title\"]\n"
+        var editor = Editor(["1.model.yaml": text], capabilities: ["workspace": ["workspaceEdit": ["documentChanges": true]]])
+        editor.open("1.model.yaml")
+        let head = String(Self.model.prefix(Self.model.count - "tle: string\n".count))
+        let renamed = editor.ask("textDocument/rename", "1.model.yaml", after: head, [JSONValue.Member("newName", "heading")])
+        let edits = renamed["documentChanges"].elements.first?["edits"].elements.map { $0["newText"] }
+        #expect(edits == ["heading", "\"heading\""])
+    }
+
     @Test(
         "What is no request is answered as JSON-RPC says",
         arguments: [("{", -32700), ("[]", -32600), ("{\"id\": null}", -32600), ("1", -32600)])

@@ -61,6 +61,7 @@ import Testing
         let positions = PositionedText(TextFile(path: "", text: "ab\ncd"), .utf16)
         #expect(positions.offset(of: ["line": 0, "character": 99]) == 2)
         #expect(positions.offset(of: ["line": 9, "character": 0]) == 5)
+        #expect(positions.offset(of: ["line": .integer(.max), "character": .integer(.max)]) == 5)
         #expect(positions.offset(of: ["line": -1, "character": 0]) == nil)
         #expect(positions.bytes(of: ["start": ["line": 1, "character": 1], "end": ["line": 0, "character": 1]]) == 1..<4)
     }

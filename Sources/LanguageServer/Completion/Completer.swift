@@ -16,6 +16,14 @@ struct Completer {
         (self.place, self.kind, self.offset) = (place, kind, offset)
         cursor = place.cursor(at: offset)
         var start = place.startOfWord(before: offset)
+        // Codes, versions and some words have hyphens and dots in them.
+        let typed = Array(cursor.typed.utf8)
+        let isExpression = !cursor.isKey && expectation(in: kind, under: cursor.path).values.isSubset(of: [.expression, .loss])
+        if !isExpression, !typed.contains(UInt8(ascii: " ")), offset >= typed.count,
+            place.text.file.bytes[(offset - typed.count)..<offset].elementsEqual(typed)
+        {
+            start = offset - typed.count
+        }
         if start > 0, place.text.file.bytes[start - 1] == UInt8(ascii: "$") { start -= 1 }
         self.start = start
     }

@@ -57,6 +57,15 @@ private func refuseSQL(of occurrence: Occurrence, in snapshot: Snapshot) throws(
 }
 
 private func refuse(_ name: String, takenBeside referent: Referent, in snapshot: Snapshot) throws(Refusal) {
+    if case .local(let place) = referent {
+        let declared = snapshot.occurrences(in: Int(place.file.index)).filter { occurrence in
+            guard occurrence.isDeclaration, case .local = occurrence.referent else { return false }
+            let bytes = snapshot.files[Int(place.file.index)].bytes[Int(occurrence.range.lower)..<Int(occurrence.range.upper)]
+            return bytes.elementsEqual(name.utf8)
+        }
+        let isWord = ["source", "destination", "group", "item", "index", "if"].contains(name) || Function.named(name) != nil
+        if isWord || !declared.isEmpty { throw Refusal(code: .requestFailed, words: "'\(name)' already means something in this file") }
+    }
     guard let model = referent.version.flatMap({ snapshot.check.analysis.model($0) }) else { return }
     let isTaken: Bool
     switch referent {

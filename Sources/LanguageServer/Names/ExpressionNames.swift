@@ -154,7 +154,8 @@ struct ExpressionNames {
             let sight = read(left, scope, expecting: type)
             return read(right, scope, expecting: type) ?? sight
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in:
-            let (first, second) = (enumType(of: left, scope), enumType(of: right, scope))
+            // Only a text can be a case, so only then the other side is looked at before it is read.
+            let (first, second) = (right.isText ? enumType(of: left, scope) : nil, left.isText ? enumType(of: right, scope) : nil)
             read(left, scope, expecting: second)
             read(right, scope, expecting: first)
         case .or, .and, .add, .subtract, .multiply, .divide, .remainder:
@@ -172,6 +173,16 @@ struct ExpressionNames {
             return nil
         }
         return model.enumeration(ofProperty: property)
+    }
+}
+
+extension ExpressionSyntax {
+    /// Whether it is a text, or a list that may have texts.
+    fileprivate var isText: Bool {
+        switch kind {
+        case .text, .list: true
+        default: false
+        }
     }
 }
 

@@ -70,8 +70,10 @@ private struct ModelNameReader {
 
     /// Refers to a property of an entity, which a parent may declare. `place.latitude` refers to the composite.
     private mutating func refer(_ path: Name, of entity: String) {
-        let word = path.text.prefix { $0 != "." }
-        let property = Name(String(word), TextRange(path.range.file, Int(path.range.lower), Int(path.range.lower) + word.utf8.count))
+        let word = String(path.text.prefix { $0 != "." })
+        let isQuoted = Int(path.range.upper) - Int(path.range.lower) != path.text.utf8.count
+        let lower = Int(path.range.lower) + (isQuoted ? 1 : 0)
+        let property = word == path.text ? path : Name(word, TextRange(path.range.file, lower, lower + word.utf8.count))
         guard let model, let owner = model.entity(entity), let id = model.property(property.text, of: owner.id) else { return }
         add(property.range, .property(version: version, entity: model[id.entity].name, property.text))
     }

@@ -12,8 +12,12 @@ struct Document: Sendable {
 
     /// Applies a change: a range with its new text, or a whole text.
     mutating func apply(_ change: JSONValue, _ encoding: PositionEncoding) {
-        let text = Array((change["text"].text ?? "").utf8)
+        guard let text = change["text"].text.map({ Array($0.utf8) }) else { return }
         let positions = PositionedText(TextFile(path: path, bytes: bytes), encoding)
-        if let range = positions.bytes(of: change["range"]) { bytes.replaceSubrange(range, with: text) } else { bytes = text }
+        if change["range"] == .null {
+            bytes = text
+        } else if let range = positions.bytes(of: change["range"]) {
+            bytes.replaceSubrange(range, with: text)
+        }
     }
 }

@@ -13,7 +13,7 @@ struct Snapshot: Sendable {
 
     var files: [TextFile] { check.files }
 
-    func path(of file: Int) -> String { reading.path(of: files[file]) }
+    func path(of file: Int) -> String { reading.paths[file] }
 
     /// Returns the URI of a file, as the editor spells it if the file is open.
     func uri(of file: Int) -> String { documents[path(of: file)]?.uri ?? DocumentURI.uri(of: path(of: file)) }

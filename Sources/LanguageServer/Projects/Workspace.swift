@@ -36,29 +36,34 @@ struct Workspace {
     private var projects: [String: Loaded] = [:]
     /// The folder of the project of each open document.
     private var folders: [String: String] = [:]
+    /// The path of each open document, by its URI. A path may lead elsewhere after the file is deleted or saved for the first time.
+    private var paths: [String: String] = [:]
+    /// What is known of projects while they are read again.
+    private var memories: [String: (CheckMemory, (findings: [Diagnostic], files: [TextFile]))] = [:]
 
     init(_ world: World) { self.world = world }
 
     private var buffers: [String: [UInt8]] { documents.mapValues(\.bytes) }
 
-    func path(of uri: String) -> String? { DocumentURI.path(of: uri).map(world.real) }
+    func path(of uri: String) -> String? { paths[uri] ?? DocumentURI.path(of: uri).map(world.real) }
 
     /// Opens and closes folders.
     mutating func changeRoots(adding added: [JSONValue], removing removed: [JSONValue] = []) {
         func paths(_ folders: [JSONValue]) -> [String] { folders.compactMap { ($0["uri"].text ?? $0.text).flatMap(path) } }
         roots = roots.filter { !paths(removed).contains($0) } + paths(added).filter { !roots.contains($0) }
-        for folder in Array(projects.keys) { readAgain(folder) }
+        readAgain()
     }
 
     mutating func open(_ document: Document) {
         documents[document.path] = document
-        readAgain(document.path)
+        paths[document.uri] = document.path
+        readAgain()
     }
 
     mutating func close(_ path: String) {
         documents[path] = nil
-        readAgain(path)
-        folders[path] = nil
+        paths = paths.filter { $0.value != path }
+        readAgain()
     }
 
     mutating func change(_ path: String, to version: Int?, _ changes: [JSONValue]) {
@@ -67,24 +72,26 @@ struct Workspace {
         documents[path]?.version = version
         guard let folder = folders[path] else { return }
         // The project file decides which files belong to the project.
-        if path.hasSuffix("/mapc.yaml") || path.hasSuffix("/mapc.yml") { return readAgain(path) }
+        if path.hasSuffix("/mapc.yaml") || path.hasSuffix("/mapc.yml") { return readAgain() }
         projects[folder]?.snapshot = nil
         projects[folder]?.isDirty = true
     }
 
-    /// Something has changed on disk.
-    mutating func readAgain(_ path: String) {
-        for folder in Array(projects.keys) where path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/") {
-            projects[folder] = nil
-        }
-        for known in Array(folders.keys) { if let folder = folders[known], projects[folder] == nil { folders[known] = nil } }
-        for path in documents.keys.sorted() where folders[path] == nil { load(path) }
+    /// Reads all projects again, since something has changed on disk. A file that comes or goes may change which files belong together.
+    mutating func readAgain() {
+        memories = projects.mapValues { ($0.memory, $0.late) }
+        (projects, folders) = ([:], [:])
+        for path in documents.keys.sorted() { load(path) }
+        memories = [:]
     }
 
     private mutating func load(_ path: String) {
         guard let reading = world.project(path, roots, buffers) else { return }
         folders[path] = reading.folder
-        if projects[reading.folder] == nil { projects[reading.folder] = Loaded(reading: reading) }
+        guard projects[reading.folder] == nil else { return }
+        var loaded = Loaded(reading: reading)
+        if let (memory, late) = memories.removeValue(forKey: reading.folder) { (loaded.memory, loaded.late) = (memory, late) }
+        projects[reading.folder] = loaded
     }
 
     /// Returns the checked project of a document; `nil` if the document is not open, or is of no project.
@@ -111,7 +118,7 @@ struct Workspace {
     }
 
     private func texts(of reading: ProjectReading) -> [TextFile] {
-        reading.files.map { file in documents[reading.path(of: file)].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file }
+        zip(reading.files, reading.paths).map { file, path in documents[path].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file }
     }
 
     /// Whether a whole check has to follow when nobody types.

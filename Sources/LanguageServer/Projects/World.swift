@@ -26,14 +26,17 @@ package struct ProjectReading: Sendable {
     package var folder: String
     /// Its files, with paths relative to the folder.
     package var files: [TextFile]
+    /// Their absolute paths without links.
+    package var paths: [String]
     /// Checks files in the place of these. A quick check leaves out what takes long.
     package var check: @Sendable (_ files: [TextFile], _ memory: inout CheckMemory, _ isQuick: Bool) -> Check
 
     package init(
-        folder: String, files: [TextFile],
+        folder: String, files: [TextFile], paths: [String]? = nil,
         check: @escaping @Sendable (_ files: [TextFile], _ memory: inout CheckMemory, _ isQuick: Bool) -> Check
     ) {
         (self.folder, self.files, self.check) = (folder, files, check)
+        self.paths = paths ?? files.map { folder == "/" ? "/\($0.path)" : "\(folder)/\($0.path)" }
     }
 
     func path(of file: TextFile) -> String { folder == "/" ? "/\(file.path)" : "\(folder)/\(file.path)" }

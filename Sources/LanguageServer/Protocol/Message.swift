@@ -17,7 +17,9 @@ package enum Message: Sendable, Equatable {
         }
         let id = json["id"]
         guard let method = json["method"].text else {
-            if case .object = json, id != .null { return (.response, nil) }
+            if case .object(let members) = json, id != .null || members.contains(where: { $0.name == "error" || $0.name == "result" }) {
+                return (.response, nil)
+            }
             return (nil, failure(.null, .invalidRequest, "this is no request of JSON-RPC 2.0"))
         }
         return (

@@ -32,13 +32,14 @@ package struct MessageFrames {
     package mutating func next() throws(Fault) -> [UInt8]? {
         guard let end = endOfHeader() else {
             guard bytes.count - start > Self.longestHeader else { return nil }
-            start = bytes.count - Self.headerEnd.count
+            start = startOfHeader(from: start + Self.longestHeader) ?? bytes.count - Self.longestHeader / 2
             throw Fault(words: "the header of a message is longer than \(Self.longestHeader) bytes")
         }
         let header = String(decoding: bytes[start..<end], as: UTF8.self)
         let body = end + Self.headerEnd.count
         guard let length = Self.length(in: header) else {
-            start = body
+            // Where its body ends is unknown, so the next header may follow on the same line.
+            start = startOfHeader(from: body) ?? body
             throw Fault(words: "a message has no usable 'Content-Length'")
         }
         guard length <= Self.longestMessage else {
@@ -51,6 +52,13 @@ package struct MessageFrames {
         return Array(bytes[body..<start])
     }
 
+    /// Returns where the next header begins that is already there.
+    private func startOfHeader(from place: Int) -> Int? {
+        let word = Array("Content-Length:".utf8)
+        guard place < bytes.count else { return nil }
+        return bytes[place...].indices.first { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+    }
+
     /// Returns where the header ends; `nil` if it is not complete.
     private func endOfHeader() -> Int? {
         let reach = min(bytes.count, start + Self.longestHeader)
@@ -58,9 +66,10 @@ package struct MessageFrames {
     }
 
     private static func length(in header: String) -> Int? {
+        // What is left of a message without a length may stand before the header.
         let lengths = header.split(separator: "\r\n").compactMap { line -> String? in
-            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "content-length" else { return nil }
-            return String(line[colon...].dropFirst().drop { $0 == " " })
+            guard let colon = line.lastIndex(of: ":"), line[..<colon].lowercased().hasSuffix("content-length") else { return nil }
+            return String(line[colon...].dropFirst().filter { $0 != " " && $0 != "\t" })
         }
         return lengths.count == 1 ? lengths.first.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } : nil
     }

@@ -32,8 +32,10 @@ struct PositionedText {
 
     /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.
     func offset(of position: JSONValue) -> Int? {
+        let greatest = Int(Int32.max)
         guard let line = position["line"].integer, let column = position["character"].integer, line >= 0, column >= 0 else { return nil }
-        return lines.offset(of: TextPosition(line: line + 1, column: column + 1), in: encoding.unit) ?? file.bytes.count
+        let place = TextPosition(line: min(line, greatest) + 1, column: min(column, greatest) + 1)
+        return lines.offset(of: place, in: encoding.unit) ?? file.bytes.count
     }
 
     /// Returns the bytes of a range. A range whose end comes first is turned round.

@@ -42,6 +42,10 @@ struct Hunk {
 func hunks(from text: PositionedText, to file: TextFile) -> [Hunk] {
     guard text.file.bytes != file.bytes else { return [] }
     let (old, new) = (lines(of: text.file.bytes), lines(of: file.bytes))
+    // Where nearly everything changes, the comparison would take longer than anybody waits.
+    if max(old.count, new.count) > 4_000 {
+        return [Hunk(bytes: 0..<text.file.bytes.count, text: String(decoding: file.bytes, as: UTF8.self))]
+    }
     let difference = new.difference(from: old)
     let (removed, inserted) = (Set(difference.removals.map(\.place)), Set(difference.insertions.map(\.place)))
     var hunks: [Hunk] = []

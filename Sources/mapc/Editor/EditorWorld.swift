@@ -4,14 +4,15 @@ import MapCompiler
 /// The files and pages that the language server asks for.
 enum EditorWorld {
     static let world = World(
-        version: Tool.version, project: { reading(around: $0, $1, $2) }, real: { FileSystem.real($0) ?? $0 }, page: { page($0) })
+        version: Tool.version, project: { reading(around: $0, $1, $2) }, real: { EditorBuffers.real($0) }, page: { page($0) })
 
     private static func reading(around path: String, _ roots: [String], _ buffers: [String: [UInt8]]) -> ProjectReading? {
         // The folder of a file that is not saved yet may not exist.
         var folder = FileSystem.parent(of: path)
         while FileSystem.kind(folder) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
         guard let project = project(around: folder, roots, buffers), let place = FileSystem.real(project.folder) else { return nil }
-        return ProjectReading(folder: place, files: project.files) { files, memory, isQuick in
+        let paths = project.files.map { EditorBuffers.real(FileSystem.join(place, $0.path)) }
+        return ProjectReading(folder: place, files: project.files, paths: paths) { files, memory, isQuick in
             var changed = project
             changed.files = files
             return changed.check(remembering: &memory, isQuick: isQuick)

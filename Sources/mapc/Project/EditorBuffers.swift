@@ -4,7 +4,7 @@ struct EditorBuffers: Sendable {
 
     /// Reads a file, or its buffer.
     func read(_ path: String) throws(FileSystem.Failure) -> [UInt8] {
-        if !texts.isEmpty, let text = texts[FileSystem.real(path) ?? absolute(path)] { return text }
+        if !texts.isEmpty, let text = texts[Self.real(path)] { return text }
         return try FileSystem.read(path)
     }
 
@@ -15,9 +15,11 @@ struct EditorBuffers: Sendable {
         return texts.keys.filter { $0.hasPrefix(start) && FileSystem.kind($0) == nil }.map { String($0.dropFirst(start.count)) }
     }
 
-    private func absolute(_ path: String) -> String {
+    /// Returns a path without links. Of a file that does not exist, the folders that exist are read.
+    static func real(_ path: String) -> String {
+        if let place = FileSystem.real(path) { return place }
         let folder = FileSystem.parent(of: path)
-        guard let place = FileSystem.real(folder), let name = path.split(separator: "/").last else { return path }
-        return FileSystem.join(place, String(name))
+        guard folder != path, folder != ".", let name = path.split(separator: "/").last else { return path }
+        return FileSystem.join(real(folder), String(name))
     }
 }
