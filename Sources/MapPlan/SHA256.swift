@@ -8,7 +8,10 @@ public enum SHA256 {
     /// Returns the digest, 32 bytes.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
         let state = bytes.withUnsafeBytes(finalState(after:))
-        return state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
+        return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+            for place in 0..<32 { digest[place] = UInt8(truncatingIfNeeded: state[place / 4] >> UInt32(24 - place % 4 * 8)) }
+            count = 32
+        }
     }
 
     /// Returns the eight words of the digest.
@@ -16,16 +19,24 @@ public enum SHA256 {
         var state = SIMD8<UInt32>(
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
         let whole = bytes.count / 64 * 64
-        var tail = Array(bytes[whole...])
-        tail.append(0x80)
-        while tail.count % 64 != 56 { tail.append(0) }
-        withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { tail.append(contentsOf: $0) }
-
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
             compress(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &state, words)
-            tail.withUnsafeBytes { compress($0, into: &state, words) }
+            withTail(of: bytes, from: whole) { compress($0, into: &state, words) }
         }
         return state
+    }
+
+    /// Passes on the bytes behind the last whole block, a bit, zeros, and the number of bits: one block or two.
+    private static func withTail(of bytes: UnsafeRawBufferPointer, from whole: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        let rest = bytes.count - whole
+        let size = rest < 56 ? 64 : 128
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { tail in
+            tail.initializeMemory(as: UInt8.self, repeating: 0)
+            tail.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
+            tail[rest] = 0x80
+            tail.storeBytes(of: (UInt64(bytes.count) * 8).bigEndian, toByteOffset: size - 8, as: UInt64.self)
+            body(UnsafeRawBufferPointer(tail))
+        }
     }
 
     private static func compress(

@@ -32,9 +32,12 @@ public struct TableName: Sendable, Hashable, Codable {
         self.init(String(parts[1]), isTemporary: parts[0] == "temp")
     }
 
+    /// The name with its schema: `main.Post`.
+    var qualified: String { (isTemporary ? "temp." : "main.") + name }
+
     /// Writes the name with its schema.
     public func encode(to encoder: any Encoder) throws {
         var single = encoder.singleValueContainer()
-        try single.encode((isTemporary ? "temp." : "main.") + name)
+        try single.encode(qualified)
     }
 }

@@ -114,7 +114,8 @@ struct SpecRun {
     private mutating func holdLaws(_ spec: SpecCase, on store: String) throws {
         let subject = LawSubject(check, on: store)
         verdicts += [
-            ("fusion", try FusionLaw.verdict(on: subject)), ("script", try ScriptLaw.verdict(on: subject)),
+            ("cache", CacheLaw.verdict(on: subject)), ("fusion", try FusionLaw.verdict(on: subject)),
+            ("script", try ScriptLaw.verdict(on: subject)),
             ("query plans", try QueryPlanLaw.verdict(on: store, by: subject.plan)),
             ("query plans step by step", try QueryPlanLaw.verdict(on: store, by: subject.stepwise)),
             ("drop", try DropLaw.verdict(on: subject)),

@@ -30,7 +30,10 @@ package struct StoreMetadata: Hashable, Sendable {
 
     /// Reads the metadata of a store.
     package static func read(_ bytes: [UInt8]) -> Result<StoreMetadata, StoreMetadataFault> {
-        guard let list = PropertyList(bytes) else { return .failure(.notPropertyList) }
+        PropertyList(bytes).map(read) ?? .failure(.notPropertyList)
+    }
+
+    static func read(_ list: PropertyList) -> Result<StoreMetadata, StoreMetadataFault> {
         guard case .dictionary(let members) = list, case .dictionary(let hashes)? = list[hashesKey] else { return .failure(.noHashes) }
         guard case .integer(let version)? = list[hashesVersionKey] else { return .failure(.noHashesVersion) }
         guard version == String(hashesVersion) else { return .failure(.unknownHashesVersion(version)) }
@@ -93,7 +96,9 @@ package struct StoreMetadataChange: Hashable, Sendable {
     }
 
     /// The change as a binary property list, for `editedPropertyList`. Equal changes have equal bytes.
-    package var bytes: [UInt8] {
+    package var bytes: [UInt8] { BinaryPropertyListWriter.bytes(of: .dictionary(members)) }
+
+    var members: [PropertyList.Member] {
         var members: [PropertyList.Member] = []
         func set(_ key: String, _ value: PropertyList?) {
             if let value { members.append(PropertyList.Member(key: Array(key.utf8), value: value)) }
@@ -103,7 +108,7 @@ package struct StoreMetadataChange: Hashable, Sendable {
         set(StoreMetadata.digestKey, digest.map { .text(Array($0.utf8)) })
         set(StoreMetadata.checksumKey, checksum.map { .text(Array($0.utf8)) })
         set(StoreMetadata.receiptKey, receipt.map { PropertyList(sorting: $0.compactMapValues(PropertyList.init(column:))) })
-        return BinaryPropertyListWriter.bytes(of: .dictionary(members))
+        return members
     }
 }
 

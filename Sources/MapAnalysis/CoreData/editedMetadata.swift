@@ -3,14 +3,22 @@
 /// Systems before the digest and the checksum do not have these members, so they are only set where they are. Returns nil if either is not a
 /// property list, and if the metadata have no version hashes.
 package func editedMetadata(_ metadata: [UInt8], setting change: [UInt8]) -> [UInt8]? {
-    guard case .success = StoreMetadata.read(metadata), let list = PropertyList(metadata),
-        case .dictionary(let members)? = PropertyList(change)
-    else { return nil }
+    guard case .dictionary(let members)? = PropertyList(change) else { return nil }
+    return editedMetadata(metadata, setting: members)
+}
+
+/// Returns the same for a change that need not be written first.
+package func editedMetadata(_ metadata: [UInt8], setting change: StoreMetadataChange) -> [UInt8]? {
+    editedMetadata(metadata, setting: change.members)
+}
+
+private func editedMetadata(_ metadata: [UInt8], setting members: [PropertyList.Member]) -> [UInt8]? {
+    guard let list = PropertyList(metadata), case .success = StoreMetadata.read(list) else { return nil }
     let kept = members.filter { member in
         let name = member.key.string
         return name != StoreMetadata.digestKey && name != StoreMetadata.checksumKey || list[name] != nil
     }
-    return editedPropertyList(metadata, setting: BinaryPropertyListWriter.bytes(of: .dictionary(kept)))
+    return list.edited(metadata, setting: kept)
 }
 
 /// Whether a store's metadata have all version hashes of a change.

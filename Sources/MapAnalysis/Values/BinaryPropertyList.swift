@@ -134,11 +134,10 @@ struct BinaryPropertyList {
 extension BinaryPropertyList {
     /// Returns the list, with members of its dictionary set to values. All other objects are copied as they are written, so their values and types stay.
     ///
-    /// Returns nil if the bytes are not a list, or if the list is not a dictionary.
+    /// The bytes must be those of a dictionary that `read` has read as a whole: only then no object contains itself.
     static func setting(_ changes: [PropertyList.Member], in bytes: [UInt8]) -> [UInt8]? {
         var list = BinaryPropertyList(bytes)
-        // Only a list that can be read as a whole is without circles.
-        guard case .dictionary? = list.read(), let top = list.readTrailer(), let (count, references) = list.members(top) else { return nil }
+        guard let top = list.readTrailer(), let (count, references) = list.members(top) else { return nil }
         var (writer, copies) = (BinaryPropertyListWriter(), [Int: Int]())
         var (keys, values): ([Int], [Int]) = ([], [])
         let result = writer.add(written: [])

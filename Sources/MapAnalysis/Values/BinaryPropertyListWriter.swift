@@ -10,15 +10,19 @@ struct BinaryPropertyListWriter {
 
     /// Returns the list whose value is the object with this number.
     func bytes(top: Int) -> [UInt8] {
-        var bytes = Array("bplist00".utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(objects.reduce(40) { $0 + $1.count + 4 })
+        bytes += "bplist00".utf8
         var offsets: [Int] = []
         for object in objects {
             offsets.append(bytes.count)
             bytes += object
         }
         let table = bytes.count
-        bytes += offsets.flatMap { Self.big($0, 4) } + [0, 0, 0, 0, 0, 0, 4, 4]
-        return bytes + Self.big(offsets.count, 8) + Self.big(top, 8) + Self.big(table, 8)
+        for offset in offsets { bytes.append(offset, size: 4) }
+        bytes += [0, 0, 0, 0, 0, 0, 4, 4]
+        for number in [offsets.count, top, table] { bytes.append(number, size: 8) }
+        return bytes
     }
 
     /// Adds a value and returns its number.
@@ -40,7 +44,7 @@ struct BinaryPropertyListWriter {
     /// Makes an object one that refers to others: a dictionary (0xD0) with `count` keys and as many values, or an array (0xA0) or set (0xC0) with `count`
     /// elements.
     mutating func write(_ number: Int, kind: UInt8, count: Int, references: [Int]) {
-        objects[number] = Self.marker(kind, count) + references.flatMap { Self.big($0, 4) }
+        objects[number] = Self.collection(kind, count, references)
     }
 
     private mutating func form(_ list: PropertyList) -> [UInt8] {
@@ -55,11 +59,16 @@ struct BinaryPropertyListWriter {
         case .text(let text): Self.form(text)
         case .decimal(let text): Self.form(Array(text.utf8))
         case .uid(let index): [0x83] + Self.big(index, 4)
-        case .array(let elements): Self.marker(0xA0, elements.count) + elements.map { add($0) }.flatMap { Self.big($0, 4) }
+        case .array(let elements): Self.collection(0xA0, elements.count, elements.map { add($0) })
         case .dictionary(let members):
-            Self.marker(0xD0, members.count)
-                + (members.map { add(.text($0.key)) } + members.map { add($0.value) }).flatMap { Self.big($0, 4) }
+            Self.collection(0xD0, members.count, members.map { add(.text($0.key)) } + members.map { add($0.value) })
         }
+    }
+
+    private static func collection(_ kind: UInt8, _ count: Int, _ references: [Int]) -> [UInt8] {
+        var bytes = marker(kind, count)
+        for reference in references { bytes.append(reference, size: 4) }
+        return bytes
     }
 
     /// Writes an integer in eight bytes, which are signed, or in sixteen if it is greater.
@@ -79,6 +88,15 @@ struct BinaryPropertyListWriter {
     }
 
     private static func big(_ number: Int, _ size: Int) -> [UInt8] {
-        (0..<size).map { UInt8(truncatingIfNeeded: number >> ((size - 1 - $0) * 8)) }
+        var bytes: [UInt8] = []
+        bytes.append(number, size: size)
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number in this many bytes, the greatest first.
+    fileprivate mutating func append(_ number: Int, size: Int) {
+        for place in stride(from: size - 1, through: 0, by: -1) { append(UInt8(truncatingIfNeeded: number >> (place * 8))) }
     }
 }

@@ -30,7 +30,7 @@ indirect enum PropertyList: Hashable, Sendable {
 
     /// Returns nil if the bytes are not a property list, or exceed the limits.
     init?(_ bytes: [UInt8]) {
-        if bytes.starts(with: "bplist0".utf8) {
+        if Self.isBinary(bytes) {
             var reader = BinaryPropertyList(bytes)
             guard let list = reader.read() else { return nil }
             self = list
@@ -40,6 +40,9 @@ indirect enum PropertyList: Hashable, Sendable {
             self = list
         }
     }
+
+    /// Whether the bytes begin as Apple's binary form does.
+    static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist0".utf8) }
 
     /// Returns the member of a dictionary with a key. If there are several, returns the last.
     subscript(_ key: String) -> PropertyList? {

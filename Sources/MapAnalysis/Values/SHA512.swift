@@ -3,40 +3,56 @@ package enum SHA512 {
     /// Returns the digest, 64 bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var state = initial
-        var message = bytes + [0x80]
-        while message.count % 128 != 112 { message.append(0) }
+        var message = bytes
         // The length has 128 bits, of which the upper 64 are always zero.
-        message += [UInt8](repeating: 0, count: 8)
+        message += [0x80] + [UInt8](repeating: 0, count: 127 - (bytes.count + 16) % 128) + [UInt8](repeating: 0, count: 8)
         withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { message.append(contentsOf: $0) }
-        for block in stride(from: 0, to: message.count, by: 128) { compress(message[block..<block + 128], into: &state) }
-        return state.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 80) { words in
+            message.withUnsafeBytes { message in
+                for block in stride(from: 0, to: message.count, by: 128) {
+                    schedule(message, block, words)
+                    mix(words, into: &state)
+                }
+            }
+        }
+        return [UInt8](unsafeUninitializedCapacity: 64) { digest, count in
+            for place in 0..<64 { digest[place] = UInt8(truncatingIfNeeded: state[place / 8] >> UInt64(56 - place % 8 * 8)) }
+            count = 64
+        }
     }
 
-    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt64]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 8).map { place in
-            block[place..<place + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    /// Computes the 80 words of the schedule: the sixteen words of the block and 64 that follow from them.
+    private static func schedule(_ message: UnsafeRawBufferPointer, _ block: Int, _ words: UnsafeMutableBufferPointer<UInt64>) {
+        for place in 0..<16 {
+            words[place] = UInt64(bigEndian: message.loadUnaligned(fromByteOffset: block + place * 8, as: UInt64.self))
         }
         for place in 16..<80 {
             let (early, late) = (words[place - 15], words[place - 2])
             let spread = rotated(early, by: 1) ^ rotated(early, by: 8) ^ early >> 7
-            words.append(words[place - 16] &+ spread &+ words[place - 7] &+ (rotated(late, by: 19) ^ rotated(late, by: 61) ^ late >> 6))
+            words[place] = words[place - 16] &+ spread &+ words[place - 7] &+ (rotated(late, by: 19) ^ rotated(late, by: 61) ^ late >> 6)
         }
-        var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
-        for (word, constant) in zip(words, constants) {
-            let chosen = (e & f) ^ (~e & g)
-            let first = h &+ (rotated(e, by: 14) ^ rotated(e, by: 18) ^ rotated(e, by: 41)) &+ chosen &+ constant &+ word
-            let second = (rotated(a, by: 28) ^ rotated(a, by: 34) ^ rotated(a, by: 39)) &+ ((a & b) ^ (a & c) ^ (b & c))
-            (a, b, c, d, e, f, g, h) = (first &+ second, a, b, c, d &+ first, e, f, g)
-        }
-        state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
     }
 
-    private static func rotated(_ word: UInt64, by count: UInt64) -> UInt64 { word >> count | word << (64 - count) }
+    private static func mix(_ words: UnsafeMutableBufferPointer<UInt64>, into state: inout SIMD8<UInt64>) {
+        var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
+        constants.withUnsafeBufferPointer { constants in
+            for place in 0..<80 {
+                let chosen = (e & f) ^ (~e & g)
+                let first =
+                    h &+ (rotated(e, by: 14) ^ rotated(e, by: 18) ^ rotated(e, by: 41)) &+ chosen &+ constants[place] &+ words[place]
+                let second = (rotated(a, by: 28) ^ rotated(a, by: 34) ^ rotated(a, by: 39)) &+ ((a & b) ^ (a & c) ^ (b & c))
+                (a, b, c, d, e, f, g, h) = (first &+ second, a, b, c, d &+ first, e, f, g)
+            }
+        }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
+    }
 
-    private static let initial: [UInt64] = [
+    @inline(__always)
+    private static func rotated(_ word: UInt64, by count: UInt64) -> UInt64 { word &>> count | word &<< (64 &- count) }
+
+    private static let initial = SIMD8<UInt64>(
         0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
-        0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179,
-    ]
+        0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179)
 
     private static let constants: [UInt64] = [
         0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F, 0xE9B5_DBA5_8189_DBBC,

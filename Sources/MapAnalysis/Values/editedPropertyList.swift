@@ -5,14 +5,20 @@
 ///
 /// A function of SQLite edits metadata of a store by this, so that no statement contains the other values.
 package func editedPropertyList(_ bytes: [UInt8], setting changes: [UInt8]) -> [UInt8]? {
-    guard case .dictionary(let changes)? = PropertyList(changes) else { return nil }
-    if bytes.starts(with: "bplist0".utf8) { return BinaryPropertyList.setting(changes, in: bytes) }
-    guard let list = PropertyList(bytes), case .dictionary(let members) = list, list.isBinary else { return nil }
-    let kept = members.filter { member in !changes.contains { $0.key == member.key } }
-    return BinaryPropertyListWriter.bytes(of: .dictionary(kept + changes))
+    guard case .dictionary(let changes)? = PropertyList(changes), let list = PropertyList(bytes) else { return nil }
+    return list.edited(bytes, setting: changes)
 }
 
 extension PropertyList {
+    /// Returns this list, of which the bytes are given, with members of its dictionary set to others.
+    func edited(_ bytes: [UInt8], setting changes: [Member]) -> [UInt8]? {
+        guard case .dictionary(let members) = self else { return nil }
+        if Self.isBinary(bytes) { return BinaryPropertyList.setting(changes, in: bytes) }
+        guard isBinary else { return nil }
+        let kept = members.filter { member in !changes.contains { $0.key == member.key } }
+        return BinaryPropertyListWriter.bytes(of: .dictionary(kept + changes))
+    }
+
     /// Whether the binary form has each value as it is. Infinities and dates out of range are read as null.
     fileprivate var isBinary: Bool {
         switch self {

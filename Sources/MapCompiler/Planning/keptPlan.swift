@@ -3,18 +3,28 @@ package import MapSyntax
 
 /// A plan in the cache, with the diagnostics that were printed when it was made.
 ///
-/// The file has a line with a digest of what follows, a line with the store's version, a line with how the version is known, the number of bytes
-/// of the diagnostics, the diagnostics, and the saved plan.
+/// The file has lines with its format, with a checksum of what follows, with the store's version, with how the version is known, and with the
+/// numbers of bytes of the diagnostics and of the errors among them. Then come these two texts and the plan.
 package struct KeptPlan: Sendable {
     /// The version of the store, as in `StoreState`.
     package var version: String?
     package var evidence: StoreState.Evidence
-    /// The diagnostics of the project and the store, as they were printed.
-    package var said: String
+    /// The diagnostics of the project and the store, as they are printed.
+    package var said: Said
     package var plan: Plan
 
+    /// Diagnostics as they are printed, and as `--quiet` prints them.
+    package struct Said: Sendable, Equatable {
+        package var all = ""
+        package var errors = ""
+
+        package init(all: String = "", errors: String = "") { (self.all, self.errors) = (all, errors) }
+
+        package static func + (left: Said, right: Said) -> Said { Said(all: left.all + right.all, errors: left.errors + right.errors) }
+    }
+
     /// `nil` if the version or the plan depends on the store's rows, which may change before the next run.
-    package init?(_ plan: Plan, for state: StoreState, said: String) {
+    package init?(_ plan: Plan, for state: StoreState, said: Said) {
         guard state.evidence != .structure, !plan.legs.contains(where: { $0.countsRows == true }),
             state.version?.contains(where: \.isNewline) != true
         else { return nil }
@@ -29,20 +39,29 @@ package struct KeptPlan: Sendable {
             defer { rest = rest[(end + 1)...] }
             return String(decoding: rest[..<end], as: UTF8.self)
         }
-        guard line() == Self.format, let digest = line(), digest == SHA256.hex(of: Array(rest)), let version = line(),
-            let evidence = line().flatMap(StoreState.Evidence.init), let size = line().flatMap({ Int($0) }), size <= rest.count,
-            let plan = planFromJSON(Array(rest.dropFirst(size)))
+        guard line() == Self.format, let digest = line(), digest == Self.checksum(of: rest), let version = line(),
+            let evidence = line().flatMap(StoreState.Evidence.init), let all = line().flatMap({ Int($0) }),
+            let errors = line().flatMap({ Int($0) }), all >= 0, errors >= 0, all <= rest.count, errors <= rest.count - all,
+            let plan = planFromJSON(Array(rest.dropFirst(all + errors)))
         else { return nil }
         self.version = version.isEmpty ? nil : version
-        (self.evidence, said, self.plan) = (evidence, String(decoding: rest.prefix(size), as: UTF8.self), plan)
+        let texts = [rest.prefix(all), rest.dropFirst(all).prefix(errors)].map { String(decoding: $0, as: UTF8.self) }
+        (self.evidence, said, self.plan) = (evidence, Said(all: texts[0], errors: texts[1]), plan)
     }
 
     package var bytes: [UInt8] {
-        let rest = Array("\(version ?? "")\n\(evidence.rawValue)\n\(said.utf8.count)\n\(said)".utf8) + planBytes(plan)
-        return Array("\(Self.format)\n\(SHA256.hex(of: rest))\n".utf8) + rest
+        let head = "\(version ?? "")\n\(evidence.rawValue)\n\(said.all.utf8.count)\n\(said.errors.utf8.count)\n\(said.all)\(said.errors)"
+        let rest = Array(head.utf8) + planBytes(plan)
+        return Array("\(Self.format)\n\(Self.checksum(of: rest[...]))\n".utf8) + rest
     }
 
-    private static let format = "mapc.cache/2"
+    /// FNV-1a, 64 bits, which finds damage. Nobody but the user may write into the folder, so it need not resist forgery.
+    private static func checksum(of bytes: ArraySlice<UInt8>) -> String {
+        let sum = bytes.withUnsafeBufferPointer { $0.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+        return String(sum, radix: 16)
+    }
+
+    private static let format = "mapc.cache/3"
 }
 
 extension Compiler {
@@ -53,7 +72,7 @@ extension Compiler {
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
             return [reading.schema.fingerprint] + receipt
         }
-        let parts = ["mapc.cache/2", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
+        let parts = ["mapc.cache/3", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 

@@ -29,7 +29,7 @@ private func exchanging(_ seal: String, for other: String, in text: [UInt8]) -> 
 }
 
 /// Returns the JSON of a plan in compact form, without a seal.
-func planBytes(_ plan: Plan) -> [UInt8] { (try? JSONEncoder().encode(PlanFile(plan))).map { Array($0) } ?? [] }
+func planBytes(_ plan: Plan) -> [UInt8] { PlanWriter.bytes(of: PlanFile(plan)) ?? [] }
 
 /// Reads the compact form; `nil` if the bytes are not a plan.
 func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFile.self, from: Data(bytes)).plan }

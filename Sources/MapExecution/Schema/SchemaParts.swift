@@ -8,7 +8,7 @@ import MapPlan
 func rehearseParts(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction]
 ) throws(DatabaseError) -> StoreSchema? {
-    guard !statements.isEmpty, schema.tables.count > SchemaParts.size, schema.holdsNoExpressions else { return nil }
+    guard !statements.isEmpty, schema.tables.count > SchemaParts.fewest, schema.holdsNoExpressions else { return nil }
     var parts = SchemaParts(schema, functions)
     for statement in statements {
         guard try parts.record(statement) else { return nil }
@@ -19,6 +19,8 @@ func rehearseParts(
 /// A schema and the statements that are still to be run on parts of it.
 private struct SchemaParts {
     /// Up to this many tables, creating all of them costs less than finding out which are needed.
+    static let fewest = 3
+    /// A statement that affects more tables is run before others join them, and half as many tables share a database in memory.
     static let size = 8
 
     /// Tables, by their places in the schema, and the statements that concern them, by theirs.

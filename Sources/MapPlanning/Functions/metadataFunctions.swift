@@ -25,7 +25,7 @@ let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arg
         guard case .text(let name) = arguments[place] else { throw MetadataFailure.unreadable }
         receipt[String(decoding: name, as: UTF8.self)] = arguments[place + 1].ofReceipt
     }
-    guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt).bytes) else {
+    guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt)) else {
         throw MetadataFailure.unreadable
     }
     return .blob(edited)

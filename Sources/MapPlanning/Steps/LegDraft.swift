@@ -156,7 +156,27 @@ private func printed(_ bindings: [StoredValue]) -> String {
     return "[\(words.joined(separator: ", "))]"
 }
 
-private func printed(_ bytes: [UInt8]) -> String { "[\(bytes.map { String($0) }.joined(separator: ", "))]" }
+private func printed(_ bytes: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: 5 * bytes.count + 2) { text in
+        var end = 0
+        func append(_ unit: UInt8) {
+            text[end] = unit
+            end += 1
+        }
+        append(UInt8(ascii: "["))
+        for byte in bytes {
+            if end > 1 {
+                append(UInt8(ascii: ","))
+                append(UInt8(ascii: " "))
+            }
+            if byte >= 100 { append(UInt8(ascii: "0") + byte / 100) }
+            if byte >= 10 { append(UInt8(ascii: "0") + byte / 10 % 10) }
+            append(UInt8(ascii: "0") + byte % 10)
+        }
+        append(UInt8(ascii: "]"))
+        return end
+    }
+}
 
 /// Finds the files, lines and columns of mapping entries, for people.
 package struct OriginWriter {
