@@ -12,7 +12,7 @@ func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMillisecon
     guard state.evidence == .structure, let path = state.path, let model = state.version.flatMap(check.analysis.model) else {
         return Outcome(state)
     }
-    let scans = typeScans(of: placement(of: model, in: state.schema))
+    let scans = typeScans(of: placement(of: model, in: state.schema), in: state.schema)
     var strangers: [String] = []
     var strays: [String] = []
     do throws(StoreError) {

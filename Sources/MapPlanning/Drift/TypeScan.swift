@@ -17,11 +17,13 @@ package struct TypeScan: Sendable {
     package var columns: [Column]
 
     /// The maximum number of rows of a table that are read. The majority of this many values shows what a column holds.
-    package static let rowLimit = 100_000
+    package static let rowLimit = 2_000
+    /// How many places of a table they are in.
+    static let runCount = 20
 }
 
 /// Returns one scan for each table that has attributes.
-package func typeScans(of placement: Placement) -> [TypeScan] {
+package func typeScans(of placement: Placement, in schema: StoreSchema) -> [TypeScan] {
     let model = placement.model
     return placement.tables.compactMap { table in
         var columns: [TypeScan.Column] = []
@@ -34,9 +36,11 @@ package func typeScans(of placement: Placement) -> [TypeScan] {
             counts.append((raw, .not(column.coding.reads(raw, in: model))))
         }
         guard !columns.isEmpty else { return nil }
-        let question = Question.sample(
-            counts, of: TableName(table.name), columns: table.columns.map(\.name), alias: "t", limit: TypeScan.rowLimit)
-        return TypeScan(statement: question.statement, columns: columns)
+        let stored = schema.table(table.name).flatMap { $0.isWithoutRowID ? nil : $0 }
+        let sampled = SampledTable(
+            name: TableName(table.name), columns: table.columns.map(\.name), rowID: stored?.freeRowIDName, rowCount: TypeScan.rowLimit,
+            runCount: TypeScan.runCount)
+        return TypeScan(statement: Question.sample(counts, of: sampled, alias: "t").statement, columns: columns)
     }
 }
 

@@ -8,8 +8,8 @@ final class Session {
     let files: [TextFile]
     /// The project's folder, relative to the current folder.
     let folder: String
-    /// The diagnostics that were printed: those of the project, and those of the current store.
-    private(set) var said = (project: "", store: "")
+    /// The diagnostics so far: those of the project, and those of the current store.
+    private(set) var said = (project: KeptPlan.Said(), store: KeptPlan.Said())
     /// The diagnostics that were printed from the plan cache, so that `report` does not print them twice.
     private var repeated = ""
     private let project: Project
@@ -53,7 +53,7 @@ final class Session {
         made = check
         // Notes are only reported by `mapc lint`.
         report(check.diagnostics.filter { $0.severity > .note })
-        said = (said.store, "")
+        said = (said.store, KeptPlan.Said())
         return check
     }
 
@@ -65,8 +65,11 @@ final class Session {
     }
 
     func report(_ diagnostics: [Diagnostic]) {
-        guard let text = terminal.text(of: diagnostics, files: shownFiles) else { return }
-        said.store += text.text
+        guard let all = terminal.text(of: diagnostics, files: shownFiles, isQuiet: false) else { return }
+        let hasOnlyErrors = diagnostics.allSatisfy { $0.severity == .error }
+        let errors = hasOnlyErrors ? all : terminal.text(of: diagnostics, files: shownFiles, isQuiet: true)
+        said.store = said.store + KeptPlan.Said(all: all.text, errors: errors?.text ?? "")
+        guard let text = terminal.isQuiet ? errors : all else { return }
         if repeated.hasPrefix(text.text) {
             repeated.removeFirst(text.text.count)
         } else {
@@ -75,10 +78,11 @@ final class Session {
     }
 
     /// Starts to collect the diagnostics of another store.
-    func beginStore() { said.store = "" }
+    func beginStore() { said.store = KeptPlan.Said() }
 
     /// Prints the diagnostics that were printed when this plan was made.
-    func `repeat`(_ text: String) {
+    func `repeat`(_ said: KeptPlan.Said) {
+        let text = terminal.isQuiet ? said.errors : said.all
         if !text.isEmpty { terminal.complain(PrintedText(again: text)) }
         repeated = text
     }

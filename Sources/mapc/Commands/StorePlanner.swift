@@ -84,7 +84,7 @@ struct StorePlanner {
             return keyed.key
         }
         let style = session.terminal.diagnosticStyle
-        let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
+        let shown = ["\(style.isColoured)", "\(style.width)", session.folder]
         // The prefix makes a given version different from an absent one, whatever its name.
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.withoutHashes)", "\(versions.allowDrop.count)"] + versions.allowDrop

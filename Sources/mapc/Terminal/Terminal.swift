@@ -56,11 +56,11 @@ struct Terminal: Sendable {
 
     /// Prints diagnostics to standard error.
     func report(_ diagnostics: [Diagnostic], files: [TextFile] = []) {
-        if let text = text(of: diagnostics, files: files) { complain(text) }
+        if let text = text(of: diagnostics, files: files, isQuiet: isQuiet) { complain(text) }
     }
 
-    /// Returns the text that `report` prints; `nil` if `--quiet` suppresses all of it.
-    func text(of diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText? {
+    /// Returns the text that `report` prints with or without `--quiet`; `nil` for none.
+    func text(of diagnostics: [Diagnostic], files: [TextFile], isQuiet: Bool) -> PrintedText? {
         let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
         return shown.isEmpty ? nil : caretText(shown, files: files, style: diagnosticStyle)
     }
