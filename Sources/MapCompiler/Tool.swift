@@ -5,6 +5,9 @@ public enum Tool {
     /// The version of mapc, as `mapc --version` prints it.
     public static let version = "0.1.0"
 
+    /// The day of this version, for manual pages. It is written here so that every build makes the same pages.
+    package static let date = "2026-11-25"
+
     /// The version of the linked SQLite: `3.40.1`.
     public static var sqliteVersion: String { SQLiteDatabase.libraryVersion }
 
