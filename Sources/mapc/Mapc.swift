@@ -20,6 +20,7 @@ struct Mapc: ParsableCommand {
     static let commands: [any MapcCommand.Type] = [
         ApplyCommand.self,
         CompletionsCommand.self,
+        DoctorCommand.self,
         ExplainCommand.self,
         FmtCommand.self,
         ImportCommand.self,

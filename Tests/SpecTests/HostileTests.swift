@@ -49,6 +49,8 @@ import Testing
                 Command(words: "apply --format json \(fit)", format: "json"),
                 Command(words: "apply --plan \(plan) \(fit)", codes: [0, 2, 4]),
                 Command(words: "status \(fit)"), Command(words: "plan --stepwise \(fit)"),
+                Command(words: "doctor \(fit)", codes: [0, 1]),
+                Command(words: "doctor --format json \(fit)", format: "json", codes: [0, 1]),
                 Command(words: "---complete plan --to ''", format: "words"),
                 Command(words: "---complete apply --param ''", format: "words"),
                 Command(words: "---complete plan --allow-drop ''", format: "words"),
@@ -102,7 +104,7 @@ import Testing
                 "introspect HERE", "introspect --out HERE/a HERE", "init HERE --from HERE", "init --name HERE HERE", "apply HERE",
                 "apply --now HERE a", "apply --seed HERE a", "apply --emit HERE/a a", "apply --plan HERE a", "apply --into HERE HERE",
                 "apply --create --to HERE HERE", "apply --wait HERE a", "apply --progress HERE a",
-                "man HERE", "completions HERE",
+                "doctor HERE", "doctor --config HERE", "doctor --format HERE", "man HERE", "completions HERE",
                 "---complete HERE HERE", "---complete plan --config HERE --to HERE", "---complete plan HERE --HERE",
             ]
             commands += places.map { place in

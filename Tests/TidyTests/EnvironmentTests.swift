@@ -1,6 +1,6 @@
 import Testing
 
-/// Checks that manual pages describe every environment variable.
+/// Checks that manual pages and `mapc doctor` describe every environment variable.
 @Suite struct EnvironmentTests {
     @Test("Each environment variable that the code reads is listed, and each listed one is read")
     func areListed() throws {

@@ -18,9 +18,9 @@ struct ManualFile {
             commands: projectCommands.subtracting(["fmt", "import", "init"])),
         ManualFile(
             path: "~/.cache/mapc", meaning: "Plans that were made before. Deleting the folder only costs time.",
-            commands: ["apply", "lsp", "plan"]),
+            commands: ["apply", "doctor", "lsp", "plan"]),
         ManualFile(
-            path: "DATABASE.mapc-lock", meaning: "Exists while a mapc migrates the database.", commands: ["apply"]),
+            path: "DATABASE.mapc-lock", meaning: "Exists while a mapc migrates the database.", commands: ["apply", "doctor"]),
         ManualFile(
             path: "DATABASE.mapc-new, DATABASE.mapc-old",
             meaning: "The copy that 'mapc apply --copy' migrates, and the database before the copy replaces it.", commands: ["apply"]),
@@ -28,6 +28,6 @@ struct ManualFile {
     ]
 
     private static let projectCommands: Set<String> = [
-        "apply", "completions", "fmt", "import", "infer", "init", "lint", "lock", "lsp", "plan", "status",
+        "apply", "completions", "doctor", "fmt", "import", "infer", "init", "lint", "lock", "lsp", "plan", "status",
     ]
 }

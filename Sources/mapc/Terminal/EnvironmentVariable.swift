@@ -1,4 +1,4 @@
-/// An environment variable that mapc reads, as manual pages describe it. A test compares the list with the code.
+/// An environment variable that mapc reads, as manual pages and `mapc doctor` describe it. A test compares the list with the code.
 struct EnvironmentVariable {
     let name: String
     /// What mapc does with it.
@@ -26,7 +26,7 @@ struct EnvironmentVariable {
             name: "XDG_CACHE_HOME", meaning: "The folder for caches, instead of '~/.cache'.", commands: cachingCommands),
     ]
 
-    private static let cachingCommands: Set<String> = ["apply", "lsp", "plan"]
+    private static let cachingCommands: Set<String> = ["apply", "doctor", "lsp", "plan"]
 
     /// The value in this process; nil if it is not set.
     var value: String? { Environment[name] }
