@@ -48,6 +48,30 @@ import Testing
         }
     }
 
+    @Test("Each exit code that a page shows is in the manual of the command")
+    func exitsAreListed() throws {
+        let exits = Dictionary(
+            uniqueKeysWithValues: Mapc.commands.map { ($0.configuration.commandName ?? "", Set($0.exits.map(\.rawValue))) })
+        var count = 0
+        for page in pages {
+            var command = ""
+            for line in try String(contentsOf: repository.appending(path: page.path), encoding: .utf8).split(separator: "\n") {
+                if line.hasPrefix("$ ") {
+                    // The last command of a line decides its code.
+                    let last = line.dropFirst(2).split(separator: /&&|;|\|\|?/).last ?? ""
+                    let words = last.split(separator: " ").drop { $0.contains("=") || $0 == "unprivileged" }
+                    command = words.first == "mapc" ? words.dropFirst().first.map(String.init) ?? "" : ""
+                } else if line.hasPrefix("```") {
+                    command = ""
+                } else if let code = line.wholeMatch(of: /exit (\d+)/).flatMap({ Int32($0.1) }), let known = exits[command] {
+                    count += 1
+                    if !known.contains(code) { Issue.record("\(page.path): 'mapc \(command)' exits with \(code)") }
+                }
+            }
+        }
+        #expect(count > 300)
+    }
+
     @Test(
         "What means something to roff is escaped",
         arguments: [

@@ -27,8 +27,8 @@ package struct StoreHealth: Sendable {
     package var journalMode: JournalMode?
     /// The size of its WAL in bytes.
     package var walSize: Int64
-    /// Whether the WAL has its index. Without it the WAL has not been read.
-    package var hasIndex: Bool
+    /// Whether the WAL has rows that were not read, since it has no index: reading them would make one.
+    package var isWALUnread: Bool
     /// The other processes that have the store or its WAL open, as far as this user may see them.
     package var holders: [Holder]
     /// The process of a mapc that migrates the store now: `process 812 on ada`.
@@ -49,7 +49,7 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     let files = StoreFiles(store: resolved(path))
     let migrator = migrator(files.lock)
     var health = StoreHealth(
-        size: size(path), writing: nil, journalMode: journalMode(path), walSize: size(files.wal), hasIndex: exists(files.shm),
+        size: size(path), writing: nil, journalMode: journalMode(path), walSize: size(files.wal), isWALUnread: size(files.wal) > 0 && !exists(files.shm),
         holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator,
         hasRemains: migrator == nil && files.areThere)
     do throws(StoreError) { try checkFile(path, for: .writing) } catch { health.writing = error }

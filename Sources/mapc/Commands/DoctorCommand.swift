@@ -7,15 +7,15 @@ struct DoctorCommand: MapcCommand {
         commandName: "doctor", abstract: "Show what mapc finds around it, and what to do where something is wrong.",
         discussion: """
             Looks at the libraries, the project, the cache, the terminal, the environment and the given databases. Each line begins with 'ok', or with 'fix' \
-            and what to do below it. Writes nothing. Exits with 1 if there is something to do, with 2 if a database cannot be read and with 4 if it \
-            is in use.
+            and what to do below it. Writes nothing. Exits with 1 if there is something to do, with 2 if a database cannot be read, with 4 if it is \
+            in use and with 5 if it is damaged.
             """)
 
     static let examples = [
         Example("mapc doctor", "Look at the project and at mapc itself"),
         Example("mapc doctor --format json app.sqlite", "Look at a database as well, for a bug report"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 

@@ -21,7 +21,7 @@ struct ImportCommand: MapcCommand {
             "mapc import --mappings App --hashes app.sqlite --out db Library.xcdatamodeld",
             "Also read mapping models, and the version hashes of a database"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 

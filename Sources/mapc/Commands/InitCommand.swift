@@ -15,7 +15,7 @@ struct InitCommand: MapcCommand {
         Example("mapc init", "Create a project in this folder"),
         Example("mapc init --from app.sqlite db", "Create a project for a database in the folder 'db'"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 

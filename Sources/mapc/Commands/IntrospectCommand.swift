@@ -15,7 +15,7 @@ struct IntrospectCommand: MapcCommand {
         Example("mapc introspect app.sqlite", "Print the model of a database"),
         Example("mapc introspect --names swift --out models/1.model.yaml app.sqlite", "Write it to a file, with Swift names"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 

@@ -28,7 +28,7 @@ struct PlanCommand: MapcCommand {
         Example("mapc plan --from 1 --to 2 --format sql", "Print the SQL between two versions"),
         Example("mapc plan --out 3.plan.json app.sqlite", "Save a plan for 'mapc apply --plan'"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .pending]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed, .pending]
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions

@@ -14,7 +14,7 @@ struct StatusCommand: MapcCommand {
         Example("mapc status app.sqlite", "Show the version of a database and what is pending"),
         Example("mapc status --integrity=full app.sqlite", "Look for damage as well"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 

@@ -53,13 +53,13 @@ private func contents(of health: StoreHealth, _ path: String) -> [Examination] {
     if health.isCoreData {
         return [Examination(path, "receipt", "in the metadata of Core Data, which are not shown; 'mapc status' names the version")]
     }
+    let unread = health.isWALUnread ? "; its WAL was not read, since that would write the WAL's index" : ""
     switch health.receipt {
     case .success(let receipt?):
         let words = "\(receipt.model) version \(receipt.version), \(receipt.started), by \(receipt.tool)"
-        let isStale = health.journalMode == .wal && health.walSize > 0 && !health.hasIndex
-        return [Examination(path, "receipt", isStale ? "\(words); its WAL may have a later one" : words)]
+        return [Examination(path, "receipt", words + unread)]
     case .success(nil), nil:
-        return [Examination(path, "receipt", "none; 'mapc status' compares its tables with the models")]
+        return [Examination(path, "receipt", "none\(unread); 'mapc status' compares its tables with the models")]
     case .failure(let error):
         let help = if case .newer = error { "update mapc" } else { "run 'mapc status'" }
         return [Examination(path, "receipt", error.description, help: help, status: .store)]

@@ -45,7 +45,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         case .usage: "Wrong usage, or a file that cannot be read or written"
         case .misfit: "Some rows do not fit. The database is unchanged"
         case .store: "The database is busy, at an unknown version, or has drifted from its model. It is unchanged"
-        case .failed: "The migration failed. The database is unchanged"
+        case .failed: "The migration failed, or the database is damaged. It is unchanged"
         case .unverified: "The result failed verification. The database is unchanged"
         case .unfinished: "The database is migrated, but a step after the commit failed"
         case .pending: "With '--detailed-exitcode': there is something to migrate"
