@@ -19,10 +19,11 @@ import Testing
     func isWhole() throws {
         guard hasProgram("mandoc", for: "the test of manual pages") else { return }
         let sandbox = try Sandbox([])
+        _ = try sandbox.run("mapc man --out . && for page in *.1; do mandoc -Tutf8 -Owidth=1000 $page | col -bx >$page.txt; done")
         for command in Mapc.commands {
             let name = try #require(command.configuration.commandName)
-            let page = try sandbox.run("mapc man \(name) | mandoc -Tutf8 -Owidth=1000 | col -bx").text
-            let help = try sandbox.run("mapc \(name) --help").text
+            let page = try String(contentsOfFile: sandbox.path("mapc-\(name).1.txt"), encoding: .utf8)
+            let help = Mapc.helpMessage(for: command)
             let options = help.matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/).map { String($0.1) }
             #expect(options.count > 3)
             for option in options where option != "--version" && !page.contains(option) { Issue.record("\(name): \(option) is missing") }
@@ -54,22 +55,27 @@ import Testing
             uniqueKeysWithValues: Mapc.commands.map { ($0.configuration.commandName ?? "", Set($0.exits.map(\.rawValue))) })
         var count = 0
         for page in pages {
-            var command = ""
-            for line in try String(contentsOf: repository.appending(path: page.path), encoding: .utf8).split(separator: "\n") {
-                if line.hasPrefix("$ ") {
-                    // The last command of a line decides its code.
-                    let last = line.dropFirst(2).split(separator: /&&|;|\|\|?/).last ?? ""
-                    let words = last.split(separator: " ").drop { $0.contains("=") || $0 == "unprivileged" }
-                    command = words.first == "mapc" ? words.dropFirst().first.map(String.init) ?? "" : ""
-                } else if line.hasPrefix("```") {
-                    command = ""
-                } else if let code = line.wholeMatch(of: /exit (\d+)/).flatMap({ Int32($0.1) }), let known = exits[command] {
-                    count += 1
-                    if !known.contains(code) { Issue.record("\(page.path): 'mapc \(command)' exits with \(code)") }
+            let text = try String(contentsOf: repository.appending(path: page.path), encoding: .utf8)
+            for fence in text.components(separatedBy: "```printed\n").dropFirst() where fence.contains("\nexit ") {
+                var command = ""
+                for line in fence.components(separatedBy: "```")[0].split(separator: "\n") {
+                    if line.hasPrefix("$ ") {
+                        command = Self.lastCommand(of: line.dropFirst(2))
+                    } else if line.hasPrefix("exit "), let code = Int32(line.dropFirst(5)), let known = exits[command] {
+                        count += 1
+                        if !known.contains(code) { Issue.record("\(page.path): 'mapc \(command)' exits with \(code)") }
+                    }
                 }
             }
         }
         #expect(count > 300)
+    }
+
+    /// Returns the command of mapc that decides the exit code of a line; empty if another program does.
+    private static func lastCommand(of line: Substring) -> String {
+        let last = line.split { character in ["|", ";", "&"].contains(character) }.last ?? ""
+        let words = last.split(separator: " ").drop { word in word.contains("=") || word == "unprivileged" }
+        return words.first == "mapc" ? words.dropFirst().first.map(String.init) ?? "" : ""
     }
 
     @Test(

@@ -49,7 +49,8 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     let files = StoreFiles(store: resolved(path))
     let migrator = migrator(files.lock)
     var health = StoreHealth(
-        size: size(path), writing: nil, journalMode: journalMode(path), walSize: size(files.wal), isWALUnread: size(files.wal) > 0 && !exists(files.shm),
+        size: size(path), writing: nil, journalMode: journalMode(path), walSize: size(files.wal),
+        isWALUnread: size(files.wal) > 0 && !exists(files.shm),
         holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator,
         hasRemains: migrator == nil && files.areThere)
     do throws(StoreError) { try checkFile(path, for: .writing) } catch { health.writing = error }
