@@ -1,4 +1,5 @@
-/// The completion script of bash, from 3.2 on. It asks mapc for words, and leaves the completion of file names to bash where it can.
+/// The completion script of bash. It asks mapc for words, and leaves the completion of file names to bash where it can. What bash 3.2 lacks has a fallback, but
+/// only the bash of the tests has run it.
 let bashScript = #"""
     # Completions of mapc for bash. To load them in each shell, write in ~/.bashrc: source <(mapc completions bash)
 
