@@ -29,8 +29,8 @@ package struct StoreHealth: Sendable {
     package var walSize: Int64
     /// Whether the WAL has rows that were not read, since it has no index: reading them would make one.
     package var isWALUnread: Bool
-    /// The other processes that have the store or its WAL open, as far as this user may see them.
-    package var holders: [Holder]
+    /// The other processes that have the store or its WAL open, as far as this user may see them. `nil` if the system does not list processes.
+    package var holders: [Holder]?
     /// The process of a mapc that migrates the store now: `process 812 on ada`.
     package var migrator: String?
     /// Whether a mapc that died left its lock file or its copy beside the store.
@@ -98,15 +98,15 @@ private func migrator(_ lock: String) -> String? {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     // A mapc of another user cannot be seen. Only in that case is the lock tried, since a mapc that begins meanwhile would find it taken.
-    guard !holders(of: [lock]).isEmpty || flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+    guard holders(of: [lock])?.isEmpty == false || flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
     return holder(descriptor) ?? "another process"
 }
 
-/// Returns the processes that have one of the files open. Linux lists the open files of each process of this user; other systems list nothing here.
-private func holders(of paths: [String]) -> [StoreHealth.Holder] {
+/// Returns the processes that have one of the files open. Linux lists the open files of each process of this user; `nil` on other systems.
+private func holders(of paths: [String]) -> [StoreHealth.Holder]? {
     let files = paths.compactMap(identity)
-    guard !files.isEmpty else { return [] }
-    return (names(in: "/proc") ?? []).compactMap(Int.init).sorted().compactMap { process in
+    guard let processes = names(in: "/proc")?.compactMap(Int.init), !processes.isEmpty else { return nil }
+    return processes.sorted().compactMap { process in
         guard process != getpid() else { return nil }
         let folder = "/proc/\(process)/fd"
         guard (names(in: folder) ?? []).contains(where: { identity("\(folder)/\($0)").map(files.contains) ?? false }) else { return nil }

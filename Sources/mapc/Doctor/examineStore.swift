@@ -39,8 +39,11 @@ private func use(of health: StoreHealth, _ path: String) -> [Examination] {
     if health.hasRemains {
         found.append(Examination(path, "remains", "a mapc that died left files beside it", help: "the next 'mapc apply' removes them"))
     }
-    guard !health.holders.isEmpty else { return found + [Examination(path, "use", "no other program of this user has it open")] }
-    let names = health.holders.map { holder in "process \(holder.process)" + (holder.program.map { " (\($0))" } ?? "") }
+    guard let holders = health.holders else {
+        return found + [Examination(path, "use", "not known, since this system does not list processes")]
+    }
+    guard !holders.isEmpty else { return found + [Examination(path, "use", "no other program of this user has it open")] }
+    let names = holders.map { holder in "process \(holder.process)" + (holder.program.map { " (\($0))" } ?? "") }
     // SQLite lets programs share a database, so this alone is nothing to do.
     return found + [Examination(path, "use", "open in \(names.joined(separator: ", ")); 'mapc apply' waits with '--wait'")]
 }
