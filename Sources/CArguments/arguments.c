@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+extern char **environ;
+
 static int count;
 static char **arguments;
 
@@ -16,3 +18,5 @@ __attribute__((constructor)) static void keep(int given_count, char **given) {
 int mapc_argument_count(void) { return count; }
 
 char **mapc_arguments(void) { return arguments; }
+
+char **mapc_environment(void) { return environ; }

@@ -17,8 +17,10 @@ struct Mapc: ParsableCommand {
         subcommands: commands)
 
     /// Every command, sorted by name.
-    static let commands: [any ParsableCommand.Type] = [
+    static let commands: [any MapcCommand.Type] = [
         ApplyCommand.self,
+        CompletionsCommand.self,
+        DoctorCommand.self,
         ExplainCommand.self,
         FmtCommand.self,
         ImportCommand.self,
@@ -28,6 +30,7 @@ struct Mapc: ParsableCommand {
         LintCommand.self,
         LockCommand.self,
         LspCommand.self,
+        ManCommand.self,
         PlanCommand.self,
         SchemaCommand.self,
         StatusCommand.self,
@@ -42,6 +45,10 @@ struct Mapc: ParsableCommand {
         do {
             if Arguments.all.contains("--version"), !Arguments.all.allSatisfy({ $0 != "--verbose" && $0 != "-v" }) {
                 try Terminal().print("mapc \(Tool.version)", "SQLite \(Tool.sqliteVersion)")
+                exit()
+            }
+            if Arguments.all.count > 1, Arguments.all[1] == Completion.request {
+                try Terminal().print(PrintedText(file: Completion(of: Array(Arguments.all.dropFirst(2))).lines.joined(separator: "\n")))
                 exit()
             }
             Tool.settle()
@@ -82,12 +89,17 @@ struct Mapc: ParsableCommand {
 
     private static func explain(_ error: any Error, _ terminal: Terminal) {
         if let word = Arguments.all.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(word) {
-            let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
-            terminal.complain("error: unknown command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
+            complain(unknown: word, terminal)
         } else {
             let message = fullMessage(for: sayable(error)).replacing("Error: ", with: "error: ", maxReplacements: 1)
             terminal.complain(PrintedText(message: message))
         }
+    }
+
+    /// Reports a word that is not a command.
+    static func complain(unknown word: String, _ terminal: Terminal) {
+        let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
+        terminal.complain("error: unknown command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
     }
 
     /// Returns the same error with control characters in the arguments made visible, since the message quotes arguments.
@@ -100,6 +112,18 @@ struct Mapc: ParsableCommand {
             return other
         } catch {}
         return ValidationError("an argument contains control characters")
+    }
+
+    /// Lets the argument library call the completion of an argument, as its own scripts do.
+    static func completions(of argument: ArgumentHelpText, in command: String, typed: [String]) -> [Candidate] {
+        let name = argument.kind == .positional ? "positional@\(argument.place)" : argument.name
+        do {
+            _ = try parseAsRoot(["---completion", command, "--", name, "\(max(typed.count - 1, 0))", "0"] + typed)
+            return []
+        } catch {
+            return exitCode(for: error) == .success
+                ? message(for: error).split(separator: "\n").map(Candidate.init(line:)).filter(\.isSayable) : []
+        }
     }
 
     private static var names: [String] { commands.compactMap { $0.configuration.commandName } + ["help"] }

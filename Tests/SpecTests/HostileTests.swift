@@ -49,6 +49,11 @@ import Testing
                 Command(words: "apply --format json \(fit)", format: "json"),
                 Command(words: "apply --plan \(plan) \(fit)", codes: [0, 2, 4]),
                 Command(words: "status \(fit)"), Command(words: "plan --stepwise \(fit)"),
+                Command(words: "doctor \(fit)", codes: [0, 1]),
+                Command(words: "doctor --format json \(fit)", format: "json", codes: [0, 1]),
+                Command(words: "---complete plan --to ''", format: "words"),
+                Command(words: "---complete apply --param ''", format: "words"),
+                Command(words: "---complete plan --allow-drop ''", format: "words"),
             ], in: sandbox, known: project.texts.count)
     }
 
@@ -99,11 +104,14 @@ import Testing
                 "introspect HERE", "introspect --out HERE/a HERE", "init HERE --from HERE", "init --name HERE HERE", "apply HERE",
                 "apply --now HERE a", "apply --seed HERE a", "apply --emit HERE/a a", "apply --plan HERE a", "apply --into HERE HERE",
                 "apply --create --to HERE HERE", "apply --wait HERE a", "apply --progress HERE a",
+                "doctor HERE", "doctor --config HERE", "doctor --format HERE", "man HERE", "completions HERE",
+                "---complete HERE HERE", "---complete plan --config HERE --to HERE", "---complete plan HERE --HERE",
             ]
             commands += places.map { place in
                 var words = place.split(separator: "HERE", omittingEmptySubsequences: false).map(String.init)
                 let rest = words.removeFirst()
-                return Command(words: words.reduce(rest) { $0 + project.word() + $1 }, codes: codes)
+                let format = place.hasPrefix("---complete") ? "words" : "text"
+                return Command(words: words.reduce(rest) { $0 + project.word() + $1 }, format: format, codes: codes)
             }
         }
         try check(commands, in: sandbox, known: project.texts.count)
@@ -152,6 +160,9 @@ import Testing
             let heads = all.filter { $0.hasPrefix("---") || $0.hasPrefix("+++") }
             return HostileTexts.harm(in: lines.joined(separator: "\n").replacing("\t", with: " "))
                 ?? HostileTexts.harm(in: heads.joined(separator: "\n"))
+        case "words":
+            // A shell reads the word before the tab, and its meaning behind it.
+            return HostileTexts.harm(in: output.replacing("\t", with: " "))
         default:
             return HostileTexts.harm(in: output, isColoured: command.format == "coloured", isForGitHub: command.format == "github")
         }

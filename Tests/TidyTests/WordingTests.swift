@@ -5,7 +5,8 @@ import Testing
 @Suite struct WordingTests {
     /// The pages and folders that have been rewritten by the rules of `docs/style.md`. Add a folder here when its rewrite is finished.
     private static let pages = [
-        "README.md", "ARCHITECTURE.md", "SECURITY.md", "Grammar", "docs/limits.md", "docs/performance.md", "docs/stability.md", "examples",
+        "README.md", "ARCHITECTURE.md", "SECURITY.md", "Grammar", "docs/limits.md", "docs/performance.md", "docs/shells.md",
+        "docs/stability.md", "examples",
         "Tests/README.md", "Tests/Specs", "Tests/Mutants", "docs/needs.md", "docs/diagnostics", "docs/decisions", "docs/reliability.md",
         "Benchmarks/README.md", "CHANGELOG.md", "docs/core-data.md",
     ]

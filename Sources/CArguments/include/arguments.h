@@ -6,4 +6,7 @@
 int mapc_argument_count(void);
 char **mapc_arguments(void);
 
+// The variables of the process, as name=value; a NULL follows the last. Swift does not import the C variable, since it may change.
+char **mapc_environment(void);
+
 #endif

@@ -35,6 +35,13 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// The ID of the sources that SQLite was built from; two builds of one version may differ.
     package static var librarySource: String { String(cString: sqlite3_sourceid()) }
 
+    /// The options that SQLite was compiled with, as `PRAGMA compile_options` lists them: `THREADSAFE=1`, `ENABLE_FTS5`.
+    package static var libraryOptions: [String] {
+        var options: [String] = []
+        while let option = sqlite3_compileoption_get(Int32(options.count)) { options.append(String(cString: option)) }
+        return options
+    }
+
     /// Turns off SQLite's memory statistics, which it otherwise updates under a lock at each allocation.
     ///
     /// This holds for the whole process, so only a program should call it, before its first connection. A limit on SQLite's heap is

@@ -98,7 +98,7 @@ private func write(_ text: String, to descriptor: Int32) {
 }
 
 /// `process 812 on ada`.
-private func holder(_ descriptor: Int32) -> String? {
+func holder(_ descriptor: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 300)
     let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
     let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -126,7 +126,7 @@ func folder(of path: String) -> String {
 }
 
 /// SQLite has one error for all problems with a file. The system's error is more precise.
-private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
+func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
         guard errno != EACCES else { throw .unreadable(path) }

@@ -8,12 +8,17 @@ package func refuseCoreData(_ store: String, waitMilliseconds: Int = 0) throws(S
 
 /// `nil` if it cannot be read in that way.
 private func isCoreData(_ store: String, _ mode: SQLiteDatabase.Mode, _ waitMilliseconds: Int) -> Bool? {
-    let names = CoreDataBooks.marks.map { "'\(foldedName($0).text)'" }.joined(separator: ", ")
-    let sql = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND lower(name) IN (\(names))"
     do {
         var database = try SQLiteDatabase.open(store, for: mode, waitMilliseconds: waitMilliseconds)
-        return try database.value(sql) == .integer(Int64(CoreDataBooks.marks.count))
+        return try isCoreData(&database)
     } catch {
         return nil
     }
+}
+
+/// Whether a database has the tables of Core Data.
+func isCoreData(_ database: inout SQLiteDatabase) throws(DatabaseError) -> Bool {
+    let names = CoreDataBooks.marks.map { "'\(foldedName($0).text)'" }.joined(separator: ", ")
+    let count = try database.value("SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND lower(name) IN (\(names))")
+    return count == .integer(Int64(CoreDataBooks.marks.count))
 }

@@ -2,15 +2,22 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc apply`: migrates each store in one run.
-struct ApplyCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
+struct ApplyCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Migrate databases.",
         discussion: """
             Every migration is all or nothing: a failure or Ctrl-C leaves the database unchanged. mapc migrates the databases one after another and \
             stops at the first that it cannot migrate. Those before it stay migrated; running the command again skips them.
             """)
+
+    static let examples = [
+        Example("mapc apply app.sqlite", "Migrate a database to the latest version"),
+        Example("mapc apply --create new.sqlite", "Create a database of the latest version"),
+        Example("mapc apply --dry-run app.sqlite", "Run and check the migration, then roll it back"),
+        Example("mapc apply --backup --keep 3 app.sqlite", "Migrate, and keep the last three databases as they were before"),
+        Example("mapc apply --into new.sqlite --to 3 app.sqlite", "Write version 3 of a database to a new file"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed, .unverified, .unfinished, .interrupted]
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
@@ -29,18 +36,20 @@ struct ApplyCommand: ParsableCommand {
     var backup = false
 
     @Option(
-        help: ArgumentHelp("Leave the database unchanged and write the result to a new file, which must not exist yet.", valueName: "file"))
+        help: ArgumentHelp("Leave the database unchanged and write the result to a new file, which must not exist yet.", valueName: "file"),
+        completion: .file())
     var into: String?
 
     @Option(help: ArgumentHelp("With --backup: the number of backups to keep, the new one included.", valueName: "number"))
     var keep: Int?
 
     @Option(
-        help: ArgumentHelp("Run exactly this plan, saved by 'mapc plan --out'. Fails if it does not fit the database.", valueName: "file"))
+        help: ArgumentHelp("Run exactly this plan, saved by 'mapc plan --out'. Fails if it does not fit the database.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
     var plan: String?
 
     @Option(help: ArgumentHelp("Output format; json writes one line for each database.", valueName: "format"))
-    var format = Format.text
+    var format = ReportFormat.text
 
     @Option(help: ArgumentHelp("Progress display.", valueName: "how"))
     var progress: ProgressReporter.Form?
@@ -48,7 +57,9 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
     var wait = 0.0
 
-    @Option(help: ArgumentHelp("Write the rows that mappings emit to this file as JSON lines; '-' is standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the rows that mappings emit to this file as JSON lines; '-' is standard output.", valueName: "file"),
+        completion: .file())
     var emit: String?
 
     @Option(help: integrityHelp)
@@ -60,7 +71,7 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The value of 'now()' in mappings, instead of the current time.", valueName: "date"))
     var now: String?
 
-    @Argument(help: ArgumentHelp("The databases to migrate.", valueName: "database"))
+    @Argument(help: ArgumentHelp("The databases to migrate.", valueName: "database"), completion: .databases)
     var stores: [String]
 
     func validate() throws {

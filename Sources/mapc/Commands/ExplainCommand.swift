@@ -2,13 +2,19 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc explain`: prints the page of a diagnostic.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain a diagnostic.", discussion: "Without a code, lists the codes of all diagnostics.")
 
+    static let examples = [
+        Example("mapc explain", "List the codes of all diagnostics"),
+        Example("mapc explain unknown-attribute", "Print what a diagnostic means and what to do"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .usage]
+
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The code that a diagnostic shows in brackets, such as unknown-attribute.")
+    @Argument(help: "The code that a diagnostic shows in brackets, such as unknown-attribute.", completion: .diagnostics)
     var code: String?
 
     func run() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc fmt`: formats models, mappings and project files.
-struct FmtCommand: ParsableCommand {
+struct FmtCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt", abstract: "Format models, mappings and mapc.yaml.",
         discussion: """
@@ -12,6 +12,13 @@ struct FmtCommand: ParsableCommand {
             Given a folder, formats the files below it. Given '-', formats standard input and prints the result.
             """)
 
+    static let examples = [
+        Example("mapc fmt", "Format the project"),
+        Example("mapc fmt --check models", "Fail if a file of a folder is not formatted (for CI)"),
+        Example("mapc fmt - <1.model.yaml", "Print a formatted file"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+
     @OptionGroup var options: GlobalOptions
 
     @Flag(help: "Change nothing. Exits with 1 if a file is not formatted.")
@@ -20,7 +27,9 @@ struct FmtCommand: ParsableCommand {
     @Flag(help: "Print what would change, and change nothing. Exits with 1 if there is anything.")
     var diff = false
 
-    @Argument(help: ArgumentHelp("Folders, files or '-'. The default is the project that contains the current folder.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("Folders, files or '-'. The default is the project that contains the current folder.", valueName: "path"),
+        completion: .yaml)
     var paths: [String] = []
 
     func validate() throws {

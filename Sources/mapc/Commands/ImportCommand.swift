@@ -2,7 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc import`: makes a project of a Core Data model.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a project of a Core Data model.",
         discussion: """
@@ -15,24 +15,37 @@ struct ImportCommand: ParsableCommand {
             A mapping model becomes a mapping file with what mapc would not infer. What only a class of the application knows is a comment.
             """)
 
+    static let examples = [
+        Example("mapc import Library.xcdatamodeld", "Make a project of a Core Data model"),
+        Example(
+            "mapc import --mappings App --hashes app.sqlite --out db Library.xcdatamodeld",
+            "Also read mapping models, and the version hashes of a database"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
+
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The compiled model, for version hashes that mapc cannot compute.", valueName: "bundle"))
+    @Option(
+        help: ArgumentHelp("The compiled model, for version hashes that mapc cannot compute.", valueName: "bundle"), completion: .directory)
     var momd: String?
 
-    @Option(help: ArgumentHelp("A database of the application, for version hashes that mapc cannot compute.", valueName: "database"))
+    @Option(
+        help: ArgumentHelp("A database of the application, for version hashes that mapc cannot compute.", valueName: "database"),
+        completion: .databases)
     var hashes: [String] = []
 
-    @Option(help: ArgumentHelp("A folder with mapping models, which become mapping files.", valueName: "folder"))
+    @Option(help: ArgumentHelp("A folder with mapping models, which become mapping files.", valueName: "folder"), completion: .directory)
     var mappings: String?
 
-    @Option(help: ArgumentHelp("The folder of the project.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of the project.", valueName: "folder"), completion: .directory)
     var out = "."
 
     @Flag(help: "Replace files that differ.")
     var force = false
 
-    @Argument(help: ArgumentHelp("The model: an .xcdatamodeld, an .xcdatamodel, a .momd or a .mom.", valueName: "model"))
+    @Argument(
+        help: ArgumentHelp("The model: an .xcdatamodeld, an .xcdatamodel, a .momd or a .mom.", valueName: "model"),
+        completion: .file(extensions: ["xcdatamodeld", "xcdatamodel", "momd", "mom"]))
     var model: String
 
     func run() throws {

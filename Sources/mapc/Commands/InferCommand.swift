@@ -2,25 +2,31 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc infer`: drafts a mapping.
-struct InferCommand: ParsableCommand {
+struct InferCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "infer", abstract: "Draft the mapping between two versions.",
         discussion: """
             Inferred entries are written as comments with the reason; the rest is left for you to fill in.
             """)
 
+    static let examples = [
+        Example("mapc infer 1 2", "Print the draft of a mapping"),
+        Example("mapc infer 1 2 --out mappings/1-2.mapping.yaml", "Write it to a file of the project"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Write the mapping to this file instead of standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the mapping to this file instead of standard output.", valueName: "file"), completion: .file())
     var out: String?
 
     @Flag(help: "Write inferred entries as entries, not as comments.")
     var explicit = false
 
-    @Argument(help: "The version to migrate from.")
+    @Argument(help: "The version to migrate from.", completion: .versions)
     var source: String
 
-    @Argument(help: "The version to migrate to.")
+    @Argument(help: "The version to migrate to.", completion: .versions)
     var destination: String
 
     func run() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc init`: creates a project that works.
-struct InitCommand: ParsableCommand {
+struct InitCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Create a project.",
         discussion:
@@ -11,9 +11,15 @@ struct InitCommand: ParsableCommand {
             overwritten.
             """)
 
+    static let examples = [
+        Example("mapc init", "Create a project in this folder"),
+        Example("mapc init --from app.sqlite db", "Create a project for a database in the folder 'db'"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
+
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The database to read the model of version 1 from.", valueName: "database"))
+    @Option(help: ArgumentHelp("The database to read the model of version 1 from.", valueName: "database"), completion: .databases)
     var from: String?
 
     @Option(help: ArgumentHelp("The model's name. The default is the name of the database or of the folder.", valueName: "name"))
@@ -25,7 +31,7 @@ struct InitCommand: ParsableCommand {
     @Option(help: layoutHelp)
     var layout: LayoutOption?
 
-    @Argument(help: "The folder of the project.")
+    @Argument(help: "The folder of the project.", completion: .directory)
     var folder = "."
 
     func run() throws {

@@ -2,8 +2,15 @@ import ArgumentParser
 import MapCompiler
 
 /// The values of `--integrity`.
-enum IntegrityWord: String, ExpressibleByArgument, CaseIterable {
+enum IntegrityWord: String, Choice {
     case quick, full
+
+    var meaning: String {
+        switch self {
+        case .quick: "without comparing indexes with their tables"
+        case .full: "everything"
+        }
+    }
 
     var integrity: Integrity { self == .quick ? .quick : .full }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc introspect`: writes the model of an existing database.
-struct IntrospectCommand: ParsableCommand {
+struct IntrospectCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "introspect", abstract: "Write the model of an existing database.",
 
@@ -10,6 +10,12 @@ struct IntrospectCommand: ParsableCommand {
             Describes every table, column, key, foreign key, unique constraint and index. mapc only reads the database. The model of a Core Data \
             database is the one that the database contains, unless '--layout tables' asks for its tables.
             """)
+
+    static let examples = [
+        Example("mapc introspect app.sqlite", "Print the model of a database"),
+        Example("mapc introspect --names swift --out models/1.model.yaml app.sqlite", "Write it to a file, with Swift names"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .store, .failed]
 
     @OptionGroup var options: GlobalOptions
 
@@ -25,10 +31,10 @@ struct IntrospectCommand: ParsableCommand {
     @Option(help: layoutHelp)
     var layout: LayoutOption?
 
-    @Option(help: ArgumentHelp("Write the model to this file instead of standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the model to this file instead of standard output.", valueName: "file"), completion: .file())
     var out: String?
 
-    @Argument(help: ArgumentHelp("The database to read.", valueName: "database"))
+    @Argument(help: ArgumentHelp("The database to read.", valueName: "database"), completion: .databases)
     var store: String
 
     func run() throws {

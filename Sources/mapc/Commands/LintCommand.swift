@@ -2,9 +2,21 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc lint`: checks models and mappings, and fixes them.
-struct LintCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+struct LintCommand: MapcCommand {
+    enum Format: String, Choice {
         case text, concise, json, github, gitlab, sarif, junit
+
+        var meaning: String {
+            switch self {
+            case .text: "for people, with the lines that are wrong"
+            case .concise: "one line for each finding"
+            case .json: "a JSON object"
+            case .github: "annotations of GitHub Actions"
+            case .gitlab: "a Code Quality report of GitLab"
+            case .sarif: "SARIF 2.1.0, for code scanning"
+            case .junit: "JUnit XML, for CI servers"
+            }
+        }
 
         /// What `MAPC_FORMAT` names. Otherwise annotations where GitHub runs mapc, and text everywhere else.
         static var standard: Format {
@@ -19,6 +31,13 @@ struct LintCommand: ParsableCommand {
             Exits with 1 if there are errors or warnings. Given a folder, checks the project in it. Given a file, checks its project and reports only \
             that file's findings.
             """)
+
+    static let examples = [
+        Example("mapc lint", "Check the project around the current folder"),
+        Example("mapc lint --fix", "Apply the fixes that cannot change what you mean"),
+        Example("mapc lint --locked --format sarif >mapc.sarif", "Check a release in CI, for a service that reads SARIF"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage]
 
     @OptionGroup var options: GlobalOptions
 
@@ -37,13 +56,15 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Print what '--fix' would change, and change nothing. Exits with 1 if there is anything.")
     var diff = false
 
-    @Option(help: ArgumentHelp("Do not report the warnings and notes that this file lists.", valueName: "file"))
+    @Option(help: ArgumentHelp("Do not report the warnings and notes that this file lists.", valueName: "file"), completion: .yaml)
     var baseline: String?
 
     @Flag(help: "With '--baseline': write the present warnings and notes to the file.")
     var updateBaseline = false
 
-    @Argument(help: ArgumentHelp("Folders or files. The default is the project that contains the current folder.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("Folders or files. The default is the project that contains the current folder.", valueName: "path"),
+        completion: .yaml)
     var paths: [String] = []
 
     func validate() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc lock`: records released versions, so that mapc reports later edits of them.
-struct LockCommand: ParsableCommand {
+struct LockCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Record released versions so that later edits are caught.",
         discussion: """
@@ -10,11 +10,18 @@ struct LockCommand: ParsableCommand {
             error. 'mapc lint --locked' also fails if a version is missing from the file.
             """)
 
+    static let examples = [
+        Example("mapc lock", "Record all versions that are not recorded"),
+        Example("mapc lock --replace 3", "Record version 3 again as it is now"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+
     @OptionGroup var options: GlobalOptions
 
     @Option(
         help: ArgumentHelp(
-            "Lock this version again as it is now, or remove it if its model no longer exists. Repeatable.", valueName: "version"))
+            "Lock this version again as it is now, or remove it if its model no longer exists. Repeatable.", valueName: "version"),
+        completion: .versions)
     var replace: [String] = []
 
     func run() throws {

@@ -3,7 +3,7 @@ import LanguageServer
 import MapCompiler
 
 /// `mapc lsp`: a language server for editors.
-struct LspCommand: ParsableCommand {
+struct LspCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "lsp", abstract: "Run a language server on standard input and output, for editors.",
         discussion: """
@@ -11,9 +11,14 @@ struct LspCommand: ParsableCommand {
             explanations.
             """)
 
+    static let examples = [
+        Example("mapc lsp --log lsp.log", "Run the server as an editor does, and keep a log")
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Append each message to this file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Append each message to this file.", valueName: "file"), completion: .file())
     var log: String?
 
     // Editors pass it to every server.

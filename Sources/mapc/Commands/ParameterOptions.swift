@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// Values for the parameters that mappings declare.
 struct ParameterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Repeatable.", valueName: "name=value"))
+    @Option(
+        help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Repeatable.", valueName: "name=value"),
+        completion: .parameters)
     var param: [String] = []
 
     func validate() throws {

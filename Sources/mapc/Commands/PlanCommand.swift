@@ -2,8 +2,19 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc plan`: shows what a migration would do, and why.
-struct PlanCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sql, markdown }
+struct PlanCommand: MapcCommand {
+    enum Format: String, Choice {
+        case text, json, sql, markdown
+
+        var meaning: String {
+            switch self {
+            case .text: "for people"
+            case .json: "the plan as a JSON object"
+            case .sql: "a script for the sqlite3 shell"
+            case .markdown: "for a comment of a pull request"
+            }
+        }
+    }
 
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what a migration would do.",
@@ -12,6 +23,13 @@ struct PlanCommand: ParsableCommand {
             checks every row first and exits with 3 if some do not fit.
             """)
 
+    static let examples = [
+        Example("mapc plan app.sqlite", "Show what the migration to the latest version would do"),
+        Example("mapc plan --from 1 --to 2 --format sql", "Print the SQL between two versions"),
+        Example("mapc plan --out 3.plan.json app.sqlite", "Save a plan for 'mapc apply --plan'"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed, .pending]
+
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
     @OptionGroup var parameters: ParameterOptions
@@ -19,19 +37,19 @@ struct PlanCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Output format.", valueName: "format"))
     var format = Format.text
 
-    @Option(name: .long, help: ArgumentHelp("Save the plan to this file for 'mapc apply --plan'.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Save the plan to this file for 'mapc apply --plan'.", valueName: "file"), completion: .file())
     var out: String?
 
     @Flag(help: "Estimate disk space for 'mapc apply --copy'.")
     var copy = false
 
-    @Option(help: ArgumentHelp("Estimate disk space for 'mapc apply --into' this file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Estimate disk space for 'mapc apply --into' this file.", valueName: "file"), completion: .file())
     var into: String?
 
     @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to migrate.")
     var detailedExitCode = false
 
-    @Argument(help: ArgumentHelp("The database to plan for.", valueName: "database"))
+    @Argument(help: ArgumentHelp("The database to plan for.", valueName: "database"), completion: .databases)
     var store: String?
 
     func validate() throws {

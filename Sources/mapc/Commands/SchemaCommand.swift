@@ -2,8 +2,18 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc schema`: prints the JSON Schema of a kind of file.
-struct SchemaCommand: ParsableCommand {
-    enum Kind: String, ExpressibleByArgument, CaseIterable { case model, mapping, project }
+struct SchemaCommand: MapcCommand {
+    enum Kind: String, Choice {
+        case model, mapping, project
+
+        var meaning: String {
+            switch self {
+            case .model: "files that end in .model.yaml"
+            case .mapping: "files that end in .mapping.yaml"
+            case .project: "mapc.yaml"
+            }
+        }
+    }
 
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of a kind of file.",
@@ -11,6 +21,11 @@ struct SchemaCommand: ParsableCommand {
             Editors hold YAML against a JSON Schema (draft 2020-12) while you type. A schema accepts every file that mapc accepts, and some that mapc \
             refuses, since it does not know what names mean.
             """)
+
+    static let examples = [
+        Example("mapc schema model >model.schema.json", "Write the schema of model files to a file")
+    ]
+    static let exits: [ExitStatus] = [.fine, .usage]
 
     @OptionGroup var options: GlobalOptions
 

@@ -2,9 +2,7 @@ import ArgumentParser
 import MapCompiler
 
 /// `mapc status`: shows each store's version and pending migrations.
-struct StatusCommand: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
+struct StatusCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show each database's version and pending migrations.",
         discussion: """
@@ -12,15 +10,21 @@ struct StatusCommand: ParsableCommand {
             errors, otherwise with 0. An error in one mapping does not keep mapc from recognising a version.
             """)
 
+    static let examples = [
+        Example("mapc status app.sqlite", "Show the version of a database and what is pending"),
+        Example("mapc status --integrity=full app.sqlite", "Look for damage as well"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed]
+
     @OptionGroup var options: GlobalOptions
 
     @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-    var format = Format.text
+    var format = ReportFormat.text
 
     @Option(help: integrityHelp)
     var integrity: IntegrityWord?
 
-    @Argument(help: ArgumentHelp("The databases to look at.", valueName: "database"))
+    @Argument(help: ArgumentHelp("The databases to look at.", valueName: "database"), completion: .databases)
     var stores: [String]
 
     func run() throws {

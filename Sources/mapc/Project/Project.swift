@@ -12,25 +12,28 @@ struct Project: Sendable {
     /// Why some files could not be read.
     var diagnostics: [Diagnostic] = []
     private let buffers: EditorBuffers
+    /// How many more names of files and folders may be read to find those of the project.
+    private var namesLeft = Int.max
 
     /// The name of the project file.
     static let fileName = "mapc.yaml"
     /// The name of the lock file beside it.
     static let lockName = "mapc.lock"
 
-    /// Reads the project that contains the current folder, or that `--config` names. Throws if the file or folder cannot be read.
-    init(config: String? = nil) throws(FileSystem.Failure) {
+    /// Reads the project that contains the current folder, or that `--config` names. Throws if the file or folder cannot be read, or if finding the
+    /// project's files takes reading more names than `mostNames`.
+    init(config: String? = nil, mostNames: Int = .max) throws(FileSystem.Failure) {
         if let config {
             let isFolder = FileSystem.kind(config) == .folder
-            try self.init(projectFile: isFolder ? FileSystem.join(config, Self.fileName) : config)
+            try self.init(projectFile: isFolder ? FileSystem.join(config, Self.fileName) : config, mostNames: mostNames)
         } else {
-            try self.init(around: ".")
+            try self.init(around: ".", mostNames: mostNames)
         }
     }
 
     /// Reads the project that contains a folder: the folder of the nearest `mapc.yaml` in it or above it, otherwise the folder itself. Throws if
     /// that cannot be read. A buffer of an editor takes the place of its file.
-    init(around folder: String, buffers: [String: [UInt8]] = [:]) throws(FileSystem.Failure) {
+    init(around folder: String, buffers: [String: [UInt8]] = [:], mostNames: Int = .max) throws(FileSystem.Failure) {
         let buffers = EditorBuffers(texts: buffers)
         guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
         var upward = folder
@@ -38,7 +41,7 @@ struct Project: Sendable {
             let file = FileSystem.join(current, Self.fileName)
             let isLinkToNothing = FileSystem.kind(file) == nil && FileSystem.kind(file, followsLinks: false) != nil
             if isLinkToNothing || FileSystem.kind(file) == .file || buffers.texts[file] != nil {
-                try self.init(projectFile: FileSystem.join(upward, Self.fileName), buffers)
+                try self.init(projectFile: FileSystem.join(upward, Self.fileName), buffers, mostNames: mostNames)
                 return
             }
             if current == "/" { break }
@@ -46,6 +49,7 @@ struct Project: Sendable {
             upward = upward == "." ? ".." : FileSystem.join(upward, "..")
         }
         self.init(folder: folder, files: [], buffers)
+        namesLeft = mostNames
         try readEverything()
     }
 
@@ -81,16 +85,19 @@ struct Project: Sendable {
     /// Reads every model and mapping below the folder.
     private mutating func readEverything() throws(FileSystem.Failure) {
         let unsaved = buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
-        for path in try sorted(Self.paths(below: folder) + unsaved) { read(path) }
+        for path in try sorted(paths() + unsaved) { read(path) }
         readLock()
     }
 
     private func sorted(_ paths: [String]) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
-    private init(projectFile path: String, _ buffers: EditorBuffers = EditorBuffers()) throws(FileSystem.Failure) {
+    private init(
+        projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int
+    ) throws(FileSystem.Failure) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
         let text = TextFile(path: name, bytes: try buffers.read(path))
         self.init(folder: FileSystem.parent(of: path), files: [text], buffers)
+        namesLeft = mostNames
         guard let places = Compiler().places(of: text) else {
             try readEverything()
             return
@@ -102,7 +109,7 @@ struct Project: Sendable {
             switch FileSystem.kind(path) {
             case .folder:
                 let start = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
-                found += try Self.paths(below: folder, place.path).filter(place.holds)
+                found += try paths(below: place.path).filter(place.holds)
                 found += unsaved.filter { $0.hasPrefix(start) && place.holds($0) }
             case .file: found.append(place.path)
             case nil where unsaved.contains(place.path): found.append(place.path)
@@ -131,24 +138,28 @@ struct Project: Sendable {
 
     /// Returns the models, mappings and project files below a folder, sorted by path.
     static func filesToFormat(below folder: String) throws(FileSystem.Failure) -> [String] {
-        try paths(below: folder) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }
+        var left = Int.max
+        return try paths(below: folder, "", &left) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }
     }
 
     /// Returns the models and mappings below a folder of the project, relative to the project, sorted by path.
-    private static func paths(below root: String, _ folder: String = "") throws(FileSystem.Failure) -> [String] {
-        try paths(below: root, folder, where: Compiler.isPartOfProject)
+    private mutating func paths(below part: String = "") throws(FileSystem.Failure) -> [String] {
+        try Self.paths(below: folder, part, &namesLeft, where: Compiler.isPartOfProject)
     }
 
     private static func paths(
-        below root: String, _ folder: String = "", where isWanted: (String) -> Bool
+        below root: String, _ folder: String, _ left: inout Int, where isWanted: (String) -> Bool
     ) throws(FileSystem.Failure) -> [String] {
         var found: [String] = []
-        for name in try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder)) {
+        let names = try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder))
+        left -= names.count
+        if left < 0 { throw FileSystem.Failure(root, words: "it has too many files") }
+        for name in names {
             let path = folder.isEmpty ? name : FileSystem.join(folder, name)
             if isWanted(name) {
                 found.append(path)
             } else if FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {
-                found += try paths(below: root, path, where: isWanted)
+                found += try paths(below: root, path, &left, where: isWanted)
             }
         }
         return found

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The exit codes of mapc. The numbers are promised to scripts and do not change.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, CaseIterable, Sendable {
     case fine = 0
     /// The project has findings, or mapc cannot plan what was requested.
     case findings = 1
@@ -34,6 +34,22 @@ enum ExitStatus: Int32, Sendable {
         case .unfinished: "unfinished"
         case .pending: "pending"
         case .interrupted: "cancelled"
+        }
+    }
+
+    /// What the code means, without a full stop.
+    var meaning: String {
+        switch self {
+        case .fine: "Success"
+        case .findings: "Findings in models or mappings"
+        case .usage: "Wrong usage, or a file that cannot be read or written"
+        case .misfit: "Some rows do not fit. The database is unchanged"
+        case .store: "The database is busy, at an unknown version, or has drifted from its model. It is unchanged"
+        case .failed: "The migration failed, or the database is damaged. It is unchanged"
+        case .unverified: "The result failed verification. The database is unchanged"
+        case .unfinished: "The database is migrated, but a step after the commit failed"
+        case .pending: "With '--detailed-exitcode': there is something to migrate"
+        case .interrupted: "Interrupted. The database is unchanged"
         }
     }
 

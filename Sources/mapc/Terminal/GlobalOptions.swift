@@ -3,7 +3,17 @@ import MapCompiler
 
 /// The options of every command. Each has an environment variable, which the option overrides.
 struct GlobalOptions: ParsableArguments {
-    enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+    enum Colour: String, Choice {
+        case auto, always, never
+
+        var meaning: String {
+            switch self {
+            case .auto: "on a terminal"
+            case .always: "also into files and pipes"
+            case .never: "no colours"
+            }
+        }
+    }
 
     @Flag(name: .shortAndLong, help: "Print results and errors only.")
     var quiet = false
@@ -16,7 +26,8 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The project file. The default is the nearest mapc.yaml in the current folder or a folder above it.", valueName: "file"))
+            "The project file. The default is the nearest mapc.yaml in the current folder or a folder above it.", valueName: "file"),
+        completion: .yaml)
     var config: String?
 
     mutating func validate() throws {

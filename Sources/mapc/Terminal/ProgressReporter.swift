@@ -3,7 +3,18 @@ import MapCompiler
 
 /// Prints the progress of a run to standard error: a bar on a terminal that can show one, otherwise a line every few seconds.
 final class ProgressReporter {
-    enum Form: String, ExpressibleByArgument, CaseIterable { case bar, plain, json, none }
+    enum Form: String, Choice {
+        case bar, plain, json, none
+
+        var meaning: String {
+            switch self {
+            case .bar: "a bar, which needs a terminal"
+            case .plain: "a line every few seconds"
+            case .json: "one JSON object for each event"
+            case .none: "nothing"
+            }
+        }
+    }
 
     private let form: Form
     private let terminal: Terminal

@@ -1,3 +1,4 @@
+import CArguments
 import MapCompiler
 
 #if canImport(Glibc)
@@ -69,8 +70,15 @@ struct Terminal: Sendable {
     var diagnosticStyle: PrintStyle { style(of: STDERR_FILENO) }
 
     /// Returns the style of diagnostics on a stream.
-    func style(of stream: Int32) -> PrintStyle {
-        PrintStyle(isColoured: colour ?? (isTerminal(stream) && Environment["NO_COLOR", default: ""].isEmpty), width: width(of: stream))
+    func style(of stream: Int32) -> PrintStyle { PrintStyle(isColoured: colouring(of: stream).isColoured, width: width(of: stream)) }
+
+    /// Whether text on a stream is coloured, and why.
+    func colouring(of stream: Int32) -> (isColoured: Bool, reason: StaticString) {
+        if let colour { return (colour, colour ? "chosen with '--color always'" : "chosen with '--color never'") }
+        if isatty(stream) != 1 { return (false, "it is not a terminal") }
+        if Environment["TERM"] == "dumb" { return (false, "TERM is 'dumb'") }
+        if !Environment["NO_COLOR", default: ""].isEmpty { return (false, "NO_COLOR is set") }
+        return (true, "it is a terminal")
     }
 
     var showsProgressBar: Bool { isTerminal(STDERR_FILENO) }
@@ -81,9 +89,12 @@ struct Terminal: Sendable {
     /// Whether a stream is a terminal that understands control sequences.
     private func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 && Environment["TERM"] != "dumb" }
 
-    func width(of stream: Int32) -> Int {
+    func width(of stream: Int32) -> Int { knownWidth(of: stream) ?? 100 }
+
+    /// Returns the width of a terminal in columns; `nil` if the stream is not one, or does not tell.
+    func knownWidth(of stream: Int32) -> Int? {
         var size = winsize()
-        guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+        guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -115,5 +126,16 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) 
 /// The environment variables of the process.
 enum Environment {
     static subscript(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    /// The names of all variables, in the order of the process.
+    static var names: [String] {
+        guard var place = mapc_environment() else { return [] }
+        var names: [String] = []
+        while let entry = place.pointee {
+            names.append(String(String(cString: entry).prefix { $0 != "=" }))
+            place += 1
+        }
+        return names
+    }
+
     static subscript(_ name: String, default fallback: String) -> String { self[name] ?? fallback }
 }

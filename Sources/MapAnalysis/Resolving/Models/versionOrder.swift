@@ -1,4 +1,4 @@
-import MapSyntax
+package import MapSyntax
 
 /// Returns the project's models in version order, as indexes into `project.models`: in the order of `versions` in mapc.yaml, else by
 /// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked.
@@ -8,6 +8,12 @@ func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics
     orderer.checkUserVersions()
     for finding in orderer.findings { diagnostics.report(finding) }
     return order
+}
+
+/// Returns the project's models in version order. Reports nothing, and checks nothing else.
+package func modelsInOrder(of project: ProjectSyntax) -> [ModelSyntax] {
+    var orderer = VersionOrderer(project)
+    return orderer.order().map { project.models[$0] }
 }
 
 private struct VersionOrderer {

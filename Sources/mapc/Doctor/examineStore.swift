@@ -1,0 +1,70 @@
+import MapCompiler
+
+/// A database: whether mapc could migrate it now, and which mapc did so last. Values of a Core Data store's metadata are never shown.
+func examineStore(_ path: String) -> [Examination] {
+    let outcome = Compiler().examine(path)
+    guard let health = outcome.value else {
+        return outcome.diagnostics.map { finding in
+            Examination(
+                path, "file", finding.message, help: finding.help ?? "check the path", status: ExitStatus(outcome.obstacle ?? .unusable))
+        }
+    }
+    var found = [Examination(path, "file", "readable, \(sizeWords(health.size))")]
+    if let error = health.writing {
+        let finding = Compiler().judge(error).diagnostic
+        found.append(Examination(path, "writing", finding.message, help: finding.help ?? "make it writable"))
+    } else {
+        found.append(Examination(path, "writing", "writable, and so is its folder"))
+    }
+    if let words = journal(of: health) { found.append(Examination(path, "journal", words)) }
+    found += use(of: health, path)
+    return found + contents(of: health, path)
+}
+
+/// Nil for a file that is not a database.
+private func journal(of health: StoreHealth) -> String? {
+    switch health.journalMode {
+    case nil: health.size == 0 ? "none yet, since the file is empty" : nil
+    case .rollback: "rollback journal"
+    case .wal: health.walSize == 0 ? "WAL, which is empty" : "WAL of \(sizeWords(health.walSize))"
+    }
+}
+
+/// Who uses it now, and what a mapc that died has left.
+private func use(of health: StoreHealth, _ path: String) -> [Examination] {
+    if let migrator = health.migrator {
+        return [Examination(path, "use", "\(migrator) migrates it", help: "wait until it has ended", status: .store)]
+    }
+    var found: [Examination] = []
+    if health.hasRemains {
+        found.append(Examination(path, "remains", "a mapc that died left files beside it", help: "the next 'mapc apply' removes them"))
+    }
+    guard let holders = health.holders else {
+        return found + [Examination(path, "use", "not known, since this system does not list processes")]
+    }
+    guard !holders.isEmpty else { return found + [Examination(path, "use", "no other program of this user has it open")] }
+    let names = holders.map { holder in "process \(holder.process)" + (holder.program.map { " (\($0))" } ?? "") }
+    // SQLite lets programs share a database, so this alone is nothing to do.
+    return found + [Examination(path, "use", "open in \(names.joined(separator: ", ")); 'mapc apply' waits with '--wait'")]
+}
+
+private func contents(of health: StoreHealth, _ path: String) -> [Examination] {
+    if let error = health.reading {
+        let (obstacle, finding) = Compiler().judge(error)
+        return [Examination(path, "tables", finding.message, help: finding.help ?? "run 'mapc status'", status: ExitStatus(obstacle))]
+    }
+    if health.isCoreData {
+        return [Examination(path, "receipt", "in the metadata of Core Data, which are not shown; 'mapc status' names the version")]
+    }
+    let unread = health.isWALUnread ? "; its WAL was not read, since that would write the WAL's index" : ""
+    switch health.receipt {
+    case .success(let receipt?):
+        let words = "\(receipt.model) version \(receipt.version), \(receipt.started), by \(receipt.tool)"
+        return [Examination(path, "receipt", words + unread)]
+    case .success(nil), nil:
+        return [Examination(path, "receipt", "none\(unread); 'mapc status' compares its tables with the models")]
+    case .failure(let error):
+        let help = if case .newer = error { "update mapc" } else { "run 'mapc status'" }
+        return [Examination(path, "receipt", error.description, help: help, status: .store)]
+    }
+}

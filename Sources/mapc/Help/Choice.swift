@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// A value of an option that can only have a few. Shells and manual pages show what each means; `--help` lists the values alone.
+protocol Choice: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable where RawValue == String {
+    /// What the value means, without a full stop.
+    var meaning: String { get }
+}
+
+extension Choice {
+    static var defaultCompletionKind: CompletionKind { .words { _ in allCases.map { Candidate($0.rawValue, $0.meaning) } } }
+}
