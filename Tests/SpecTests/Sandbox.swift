@@ -4,11 +4,16 @@ import Synchronization
 /// A separate folder for one case, with a shell that knows `mapc`. Deleted when the case ends.
 struct Sandbox: ~Copyable {
     let folder: URL
+    private let binaries: String
     private static let count = Atomic<Int>(0)
 
-    init(_ files: [SpecFile]) throws {
+    /// Writes the files into a new folder. Commands find `mapc` in the folder `binaries`.
+    init(
+        _ files: [SpecFile], below parent: URL = FileManager.default.temporaryDirectory, binaries: String = Sandbox.binaries
+    ) throws {
+        self.binaries = binaries
         let number = Self.count.add(1, ordering: .relaxed).newValue
-        folder = FileManager.default.temporaryDirectory.appending(path: "mapc-spec-\(getpid())-\(number)")
+        folder = parent.appending(path: "mapc-spec-\(getpid())-\(number)")
         // Tests that were killed leave their folders, and the system gives their numbers again.
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +44,7 @@ struct Sandbox: ~Copyable {
         process.arguments = ["-c", "exec >>.printed 2>&1 </dev/null\n" + Self.preamble + command]
         process.currentDirectoryURL = folder
         process.environment = [
-            "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
+            "PATH": "\(binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
             "SWIFT_BACKTRACE": "enable=no",
         ]
         // If `Scripts/mutants` planted a bug in these tests, the program that they run has it too.
@@ -50,6 +55,14 @@ struct Sandbox: ~Copyable {
             .replacing(/\d+\.\d+ s\b/, with: "… s").replacing(/(last run +|"started": ")[\d:.TZ-]+/) { "\($0.1)…" }
             .replacing(/\bplan [0-9a-f]{16}\b/, with: "plan …")
         return (printed, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+    }
+
+    /// Runs a command and returns its output line by line, with its exit code if that is not 0, as pages show it.
+    func lines(of command: String) throws -> [String] {
+        let (text, code) = try run(command)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines + (code == 0 ? [] : ["exit \(code)"])
     }
 
     /// `unprivileged` runs a command so that file permissions apply to root too.

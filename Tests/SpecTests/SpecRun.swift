@@ -163,11 +163,7 @@ struct SpecRun {
         for line in fence.body where line.hasPrefix("$ ") {
             actual.append(line)
             askForHelp(line, spec, in: sandbox)
-            let (text, code) = try sandbox.run(String(line.dropFirst(2)))
-            var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            if lines.last == "" { lines.removeLast() }
-            actual += lines
-            if code != 0 { actual.append("exit \(code)") }
+            actual += try sandbox.lines(of: String(line.dropFirst(2)))
         }
         return Outcome(line: fence.line, expected: fence.body, actual: actual)
     }

@@ -1,0 +1,98 @@
+"""A release: the program with everything that its packages contain."""
+
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from . import binary
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+# An editor or a person may run the program beside a hundred others, and a runner downloads it each time.
+LARGEST = 30_000_000
+
+SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
+DESCRIPTION = (
+    "mapc checks models and mappings written in YAML, infers what they leave out, shows the plan of a migration, and migrates a SQLite database in one"
+    " transaction. Nothing is dropped unless it is listed, and a failed migration leaves the database unchanged."
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class File:
+    """A file of a package, by its path there."""
+
+    path: str
+    data: bytes
+    mode: int = 0o644
+
+
+@dataclasses.dataclass(frozen=True)
+class Release:
+    version: str
+    # The version of SQLite that is linked in.
+    sqlite: str
+    # When the commit was made, in seconds since 1970: the time of every file in every package.
+    epoch: int
+    needs: binary.Needs
+    program: bytes
+    # The completions by shell: bash, zsh and fish.
+    completions: dict
+    # The man pages by name, such as `mapc-lint.1`.
+    manuals: dict
+
+    @property
+    def glibc(self):
+        return ".".join(map(str, self.needs.glibc))
+
+
+def read(program):
+    """Reads a release from its program, which is stripped first. The program itself stays as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        stripped = pathlib.Path(folder, "mapc")
+        subprocess.run(["strip", "--strip-all", "-o", stripped, program], check=True)
+        if stripped.stat().st_size > LARGEST:
+            raise binary.Unfit(f"the program has {stripped.stat().st_size:,} bytes, and at most {LARGEST:,} are allowed")
+        pages = pathlib.Path(folder, "man")
+        pages.mkdir()
+        run(stripped, "man", "--out", pages)
+        version, sqlite = re.fullmatch(r"mapc (\S+)\nSQLite (\S+)\n", run(stripped, "--version", "--verbose")).groups()
+        if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+            raise binary.Unfit(f"Python and Debian write versions such as {version} differently")
+        return Release(
+            version=version,
+            sqlite=sqlite,
+            epoch=epoch(),
+            needs=binary.needs(stripped),
+            program=stripped.read_bytes(),
+            completions={shell: run(stripped, "completions", shell).encode() for shell in ("bash", "zsh", "fish")},
+            manuals={page.name: page.read_bytes() for page in sorted(pages.iterdir())},
+        )
+
+
+def run(*command):
+    # What a program prints for a package must not depend on who makes the package.
+    surroundings = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "SOURCE_DATE_EPOCH": str(epoch())}
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=surroundings).stdout
+
+
+def epoch():
+    """Returns SOURCE_DATE_EPOCH, or when the commit was made."""
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return int(given)
+    return int(subprocess.run(["git", "-C", ROOT, "log", "-1", "--format=%ct"], check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def text(path):
+    """Returns a file of the repository."""
+    return (ROOT / path).read_bytes()
+
+
+def editors():
+    """Returns what editors need, as the repository has it."""
+    paths = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "editors"], check=True, stdout=subprocess.PIPE, text=True).stdout.split("\0")
+    return [File(path, text(path)) for path in sorted(filter(None, paths))]
