@@ -12,6 +12,8 @@ public struct Baseline: Sendable {
     public struct Reading: Sendable {
         /// The findings to report.
         public let reported: [Diagnostic]
+        /// The others.
+        public let listed: [Diagnostic]
         /// The note about entries that mapc no longer finds; `nil` if there are none. Its places are in the baseline's file.
         public let outdated: Diagnostic?
     }
@@ -36,10 +38,12 @@ public struct Baseline: Sendable {
     public func reading(_ findings: [Diagnostic], files: [TextFile], checked: Set<String>) -> Reading {
         let known = Set(syntax.entries.map(\.fingerprint.text))
         let named = zip(findings, findingFingerprints(findings, files: files))
-        let reported = named.filter { finding, fingerprint in finding.severity == .error || !known.contains(fingerprint) }.map(\.0)
+        func isReported(_ finding: Diagnostic, _ fingerprint: String) -> Bool { finding.severity == .error || !known.contains(fingerprint) }
+        let reported = named.filter { isReported($0.0, $0.1) }.map(\.0)
+        let listed = named.filter { !isReported($0.0, $0.1) }.map(\.0)
         let found = Set(named.lazy.filter { $0.0.severity != .error }.map(\.1))
         let outdated = syntax.entries.filter { checked.contains($0.path) && !found.contains($0.fingerprint.text) }
-        return Reading(reported: reported, outdated: outdated.isEmpty ? nil : .outdatedBaseline(outdated, in: path))
+        return Reading(reported: reported, listed: listed, outdated: outdated.isEmpty ? nil : .outdatedBaseline(outdated, in: path))
     }
 
     /// Returns the baseline with all warnings and notes among the findings, and with its entries for files that are not in `checked`.
@@ -57,6 +61,9 @@ public struct Baseline: Sendable {
 
     /// The path of findings that are not about a file.
     public static var pathOfProject: String { "." }
+
+    /// The paths of the files that have entries.
+    public var paths: Set<String> { Set(syntax.entries.map(\.path)) }
 
     /// The number of findings.
     public var count: Int { syntax.entries.count }

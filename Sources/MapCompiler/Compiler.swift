@@ -44,7 +44,8 @@ public struct Compiler: Sendable {
         }
         checkAllowedDrops(of: project, into: &diagnostics)
         checkAllowedCodes(of: project, into: &diagnostics)
-        setLevels(of: &diagnostics, as: analysis.project.project, in: files)
+        setLevels(of: &diagnostics, as: analysis, in: files)
+        addRemovals(to: &diagnostics, analysis)
         matchLineBreaks(of: &diagnostics, in: files)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
     }

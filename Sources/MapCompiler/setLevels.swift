@@ -1,16 +1,17 @@
+import MapAnalysis
 import MapSyntax
 
 /// Gives diagnostics the level that `lint:` in the project file sets, or `overrides:` for some files: `off`, `note`, `warning` or `error`.
 ///
 /// An error stays an error, since it prevents a plan. Of several levels for a place, the last one wins.
-func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?, in files: [TextFile]) {
-    guard let project, !project.lint.isEmpty || !project.overrides.isEmpty else { return }
-    let general = levels(project.lint, into: &diagnostics)
+func setLevels(of diagnostics: inout Diagnostics, as analysis: Analysis, in files: [TextFile]) {
+    guard let project = analysis.project.project, !project.lint.isEmpty || !project.overrides.isEmpty else { return }
+    let general = levels(project.lint, of: analysis, into: &diagnostics)
     let special = project.overrides.map { override -> (paths: [PathPattern], levels: [String: Severity?]) in
         for path in override.paths where !files.contains(where: { PathPattern(path.text).holds($0.path) }) {
             diagnostics.report(.unmatchedPath(path))
         }
-        return (override.paths.map { PathPattern($0.text) }, levels(override.lint, into: &diagnostics))
+        return (override.paths.map { PathPattern($0.text) }, levels(override.lint, of: analysis, into: &diagnostics))
     }
     diagnostics.replaceAll(
         diagnostics.all.compactMap { diagnostic in
@@ -28,7 +29,7 @@ func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?
 }
 
 /// Returns the severity for each slug; `nil` switches it off.
-private func levels(_ entries: [LintLevelSyntax], into diagnostics: inout Diagnostics) -> [String: Severity?] {
+private func levels(_ entries: [LintLevelSyntax], of analysis: Analysis, into diagnostics: inout Diagnostics) -> [String: Severity?] {
     var levels: [String: Severity?] = [:]
     for entry in entries {
         guard let code = DiagnosticCode.all.first(where: { $0.slug == entry.slug.text }) else {
@@ -40,7 +41,7 @@ private func levels(_ entries: [LintLevelSyntax], into diagnostics: inout Diagno
             continue
         }
         guard code.severity != .error || level == .error else {
-            diagnostics.report(.fixedLevel(entry.slug))
+            diagnostics.report(.fixedLevel(entry.slug, analysis.removing(entry.slug.range)))
             continue
         }
         levels[entry.slug.text] = .some(Severity(rawValue: level.rawValue))

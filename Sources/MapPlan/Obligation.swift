@@ -8,8 +8,14 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var entity: String
     /// Returns one row for each row that breaks the condition, the columns of its key first.
     public var query: Statement
-    /// The number of columns in the key.
+    /// The number of columns in the key. It is 0 if the condition is not about rows.
     public var keyCount: Int
+    /// The names of the key's columns; `nil` if the keys of several entities are in one column.
+    public var keyNames: [String]?
+    /// The values that the query returns behind the key and the key of `source`.
+    public var shown: [ShownValue]?
+    /// The beginning of a message that the values complete: `'map' has no entry for`.
+    public var messageOfValues: String?
     /// The line of the mapping, or the rule of inference, that relies on the condition.
     public var origin: PlanOrigin
     /// What to write instead: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
@@ -22,7 +28,7 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var source: Source?
     /// Edits of the mapping that satisfy the condition, the best first; `nil` if there is none in a single place.
     public var fixes: [PlanFix]?
-    /// For a check of the rows' kinds: the names that are allowed. The actual value follows the key.
+    /// For a check of the rows' kinds: the names that are allowed. The actual value is the one of `shown`.
     public var kinds: Kinds?
 
     /// The column that names the kind of a row.
@@ -64,14 +70,17 @@ public struct Obligation: Sendable, Equatable, Codable {
 
     /// Creates an obligation.
     public init(
-        code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil,
-        screen: Int? = nil, isGuarded: Bool = false, source: Source? = nil, fixes: [PlanFix]? = nil
+        code: String, message: String, entity: String, query: Statement, keyCount: Int, keyNames: [String]? = nil,
+        shown: [ShownValue]? = nil, origin: PlanOrigin, help: String? = nil, screen: Int? = nil, isGuarded: Bool = false,
+        source: Source? = nil, fixes: [PlanFix]? = nil
     ) {
         self.code = code
         self.message = message
         self.entity = entity
         self.query = query
         self.keyCount = keyCount
+        self.keyNames = keyNames
+        self.shown = shown
         self.origin = origin
         self.help = help
         self.screen = screen

@@ -136,43 +136,6 @@ public enum RunEvent: Sendable, Equatable {
     case rollingBack
 }
 
-/// Rows that break an obligation.
-public struct RowFinding: Sendable, Equatable {
-    /// The obligation.
-    public var obligation: Obligation
-    /// How many rows break it.
-    public var count: Int64
-    /// The keys of the first rows, each with the columns of the key.
-    public var keys: [[StoredValue]]
-    /// The keys of the source rows that these rows were made from; empty if the obligation does not return them.
-    public var sources: [[StoredValue]]
-    /// For an obligation about kinds: the value that each of these rows has instead of a kind.
-    public var kinds: [StoredValue] = []
-    /// The different values that rows have instead of a kind, in the order in which they were found; at most four.
-    public var distinctKinds: [StoredValue] = []
-
-    /// Creates a finding.
-    public init(obligation: Obligation, count: Int64, keys: [[StoredValue]], sources: [[StoredValue]] = []) {
-        self.obligation = obligation
-        self.count = count
-        self.keys = keys
-        self.sources = sources
-    }
-
-    /// Adds one more row.
-    package mutating func record(_ row: [StoredValue]) {
-        count += 1
-        let rest = row.dropFirst(obligation.keyCount)
-        if obligation.kinds != nil, let kind = rest.first {
-            if keys.count < 3 { kinds.append(kind) }
-            if distinctKinds.count < 4, !distinctKinds.contains(kind) { distinctKinds.append(kind) }
-        }
-        guard keys.count < 3 else { return }
-        keys.append(Array(row.prefix(obligation.keyCount)))
-        if let source = obligation.source { sources.append(Array(rest.prefix(source.keyCount))) }
-    }
-}
-
 extension Run {
     /// The run of a plan without legs.
     package static var nothing: Run {

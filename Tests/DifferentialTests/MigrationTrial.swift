@@ -137,7 +137,8 @@ extension RowFinding {
 
     fileprivate var withoutKeys: RowFinding {
         var finding = self
-        finding.keys = []
+        finding.rows = []
+        finding.distinctValues = []
         return finding
     }
 }

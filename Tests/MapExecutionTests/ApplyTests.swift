@@ -156,8 +156,10 @@ import Testing
             failed
                 == .findings(
                     [
-                        RowFinding(obligation: obligations[0], count: 4, keys: [[.integer(4)], [.integer(5)], [.integer(6)]]),
-                        RowFinding(obligation: obligations[2], count: 1, keys: [[.integer(2)]]),
+                        RowFinding(
+                            obligation: obligations[0], count: 4,
+                            rows: [.init(key: [.integer(4)]), .init(key: [.integer(5)]), .init(key: [.integer(6)])]),
+                        RowFinding(obligation: obligations[2], count: 1, rows: [.init(key: [.integer(2)])]),
                     ], leg: 0))
         #expect(folder.bytes("a.db") == before)
     }
@@ -169,7 +171,8 @@ import Testing
         let check = finding("lost", "SELECT id FROM parent WHERE age IS NULL")
         #expect(
             try failure(of: try plan(for: path, [Self.rebuild], checks: [check]), on: path)
-                == .violated([RowFinding(obligation: check, count: 2, keys: [[.integer(1)], [.integer(2)]])], leg: 0))
+                == .violated(
+                    [RowFinding(obligation: check, count: 2, rows: [.init(key: [.integer(1)]), .init(key: [.integer(2)])])], leg: 0))
         #expect(folder.bytes("a.db") == before)
         var books = Self.books
         books[0].terms[3].source = .constant(1)

@@ -169,7 +169,7 @@ import Testing
             diagnosticsJSON([diagnostic], files: files).text() == #"{"schema":"mapc.lint/1","diagnostics":[{"#
                 + #""code":"unknown-attribute","severity":"error","message":"it is \"b\"",\#(place),"subject":null,"#
                 + #""labels":[{\#(place),"text":"here"}],"notes":[],"help":"say c","#
-                + #""fixes":[{"title":"say c","safe":true,"choice":false,"edits":[{\#(place),"replacement":"c"}],"newFile":null}]}],"#
+                + #""fixes":[{"title":"say c","safe":true,"choice":false,"edits":[{\#(place),"replacement":"c"}],"newFile":null}],"rows":null}],"#
                 + #""summary":{"errors":1,"warnings":0,"notes":0}}"#)
     }
 

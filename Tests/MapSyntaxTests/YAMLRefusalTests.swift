@@ -31,9 +31,10 @@ import Testing
         Case(text: "x: c ? a : b\n", findings: ["1:4-13 yaml-syntax 'c ? a : b'"]),
         Case(text: "x: a: b\n", findings: ["1:4-8 yaml-syntax 'a: b'"], fixed: "x: |\n  a: b\n"),
         Case(text: "- x: (a: b)\n", findings: ["1:6-12 yaml-syntax '(a: b)'"], fixed: "- x: |\n    (a: b)\n"),
-        Case(text: "x: @a\n", findings: ["1:4-6 yaml-syntax '@a'"], fixed: "x: (@a)\n"),
-        Case(text: "x: `a`\n", findings: ["1:4-7 yaml-syntax '`a`'"], fixed: "x: (`a`)\n"),
-        Case(text: "x: %a  # c\n", findings: ["1:4-6 yaml-syntax '%a'"], fixed: "x: (%a)  # c\n"),
+        Case(text: "x: @a\n", findings: ["1:4-6 yaml-syntax '@a'"]),
+        Case(text: "x: `a`\n", findings: ["1:4-7 yaml-syntax '`a`'"]),
+        Case(text: "x: %a  # c\n", findings: ["1:4-6 yaml-syntax '%a'"]),
+        Case(text: "x: > a  # c\n", findings: ["1:4-7 yaml-syntax '> a'"], fixed: "x: (> a)  # c\n"),
         Case(text: "x: , a\n", findings: ["1:4-7 yaml-syntax ', a'"], fixed: "x: (, a)\n"),
         Case(text: "x: | b\n", findings: ["1:4-7 yaml-syntax '| b'"], fixed: "x: (| b)\n"),
         Case(text: "x: > 3\n", findings: ["1:4-7 yaml-syntax '> 3'"], fixed: "x: (> 3)\n"),
@@ -42,7 +43,7 @@ import Testing
         Case(
             text: "a: 1\r\nset:\r\n  x: a: b\r\n", findings: ["3:6-10 yaml-syntax 'a: b'"], fixed: "a: 1\r\nset:\r\n  x: |\r\n    a: b\r\n"),
         Case(text: "ü: \"ß\" + a\n", findings: ["1:4-11 yaml-syntax '\"ß\" + a'"], fixed: "ü: (\"ß\" + a)\n"),
-        Case(text: "\u{FEFF}x: @a\n", findings: ["1:4-6 yaml-syntax '@a'"], fixed: "\u{FEFF}x: (@a)\n"),
+        Case(text: "\u{FEFF}x: > 3\n", findings: ["1:4-7 yaml-syntax '> 3'"], fixed: "\u{FEFF}x: (> 3)\n"),
         Case(text: "x: 'it's'\n", findings: ["1:4-10 yaml-syntax ''it's''"], fixed: "x: 'it''s'\n"),
     ]
 

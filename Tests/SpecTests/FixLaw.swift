@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapCompiler
 import MapSyntax
 import RandomTesting
@@ -19,8 +20,10 @@ enum FixLaw {
         let after = Compiler().check(fixed.check.files)
         var breaches: [String] = []
         let wasUnread = before.diagnostics.contains { DiagnosticCode.ofSyntax.contains($0.code) }
+        // What was left out, because it might have followed from another mistake, is not caused by the fix of that one.
+        let hidden = counts(before.analysis.steps.flatMap(\.errors))
         for (saying, count) in counts(after.diagnostics) {
-            let was = counts(before.diagnostics)[saying, default: 0]
+            let was = max(counts(before.diagnostics)[saying, default: 0], hidden[saying, default: 0])
             let isCaused = !wasUnread || DiagnosticCode.ofSyntax.contains { $0.slug == saying.slug }
             if count > was, saying.isError, isCaused { breaches.append("a new error: \(saying.slug): \(saying.message)") }
         }
@@ -85,6 +88,6 @@ enum FixLaw {
 extension Compiler {
     /// Applies the fixes of all findings, as `mapc lint --fix` does.
     fileprivate func fixed(_ check: Check, by level: FixLevel) -> FixedProject {
-        fixed(check, by: level, where: { _, _ in true }, checking: { self.check($0) })
+        fixed(check, by: level, where: { _, _, _ in true }, checking: { self.check($0) })
     }
 }

@@ -18,7 +18,7 @@ import Testing
     func ends() {
         var left = 30
         let lines = { (count: Int) in (0..<30).map { $0 < count ? "null" : "nil" } }
-        let fixed = Compiler().fixed(Compiler().check(Self.project(lines(left))), by: .safe, where: { _, _ in true }) { _ in
+        let fixed = Compiler().fixed(Compiler().check(Self.project(lines(left))), by: .safe, where: { _, _, _ in true }) { _ in
             left -= 1
             return Compiler().check(Self.project(lines(left)))
         }
@@ -29,7 +29,7 @@ import Testing
     @Test("A fix after which a value is lost that was kept is left out, and the fixes beside it are applied")
     func losesNothing() {
         let before = Compiler().check(Self.project(["$source.sure!", "$source.sure!"]))
-        let fixed = Compiler().fixed(before, by: .safe, where: { _, _ in true }) { files in
+        let fixed = Compiler().fixed(before, by: .safe, where: { _, _, _ in true }) { files in
             let isFixed = String(decoding: files[1].bytes, as: UTF8.self).contains("a0: $source.sure\n")
             return isFixed ? Compiler().check(Self.losing(files)) : Compiler().check(files)
         }
@@ -49,7 +49,7 @@ import Testing
     func isChosen() {
         let before = Compiler().check(Self.project(["null", "null"]))
         let fixed = Compiler().fixed(
-            before, by: .safe, where: { finding, _ in finding.labels[0].range == before.diagnostics[1].labels[0].range }
+            before, by: .safe, where: { finding, _, _ in finding.labels[0].range == before.diagnostics[1].labels[0].range }
         ) {
             Compiler().check($0)
         }

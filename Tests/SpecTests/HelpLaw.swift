@@ -12,13 +12,16 @@ enum HelpLaw {
     static let exceptions: [(slug: String, title: String, reason: String)] = [
         ("item-or-source", "write 'note: $source.note'", "one of two is chosen; the other is then lost, and asked about"),
         ("unknown-destination", "write 'Unit'", "the line empties the entity, which is then asked about"),
+        ("unknown-property", "write 'email'", "a value that must be unique now is a second question of the same line"),
+        ("unknown-function", "write 'now'", "the date that it gives is a second mistake where a text is needed"),
         ("unknown-attribute", "write 'latitude'", "a second mistake of the same row shows once the first is gone"),
         ("unknown-entity", "write 'Person'", "a second mistake of the same line shows once the first is gone"),
     ]
 
     /// Returns every fix that breaks the law, in words.
     static func breaches(of check: Check) -> [String] {
-        HelpLineLaw.breaches(in: check.diagnostics, check.files)
+        EditLaw.note(check.diagnostics)
+        return HelpLineLaw.breaches(in: check.diagnostics, check.files)
             + check.diagnostics.flatMap { finding in
                 finding.fixes.compactMap { fix in
                     breach(of: fix, for: finding, in: check).map {
@@ -32,6 +35,7 @@ enum HelpLaw {
     static func breaches(on subject: LawSubject) -> [String] {
         guard let plan = subject.plan else { return [] }
         let findings = findings(of: plan, on: subject.store, subject.check.files)
+        EditLaw.note(findings)
         return HelpLineLaw.breaches(in: findings, subject.check.files)
             + findings.flatMap { finding in
                 finding.fixes.compactMap { fix in
@@ -73,7 +77,8 @@ enum HelpLaw {
         let after = Compiler().check(files)
         let (was, now) = (count(finding, in: check), count(finding, in: after))
         if now >= was { return "the finding is still there" + shown(fix, files) }
-        let known = check.diagnostics.map(Saying.init)
+        // What was left out because it might have followed from the mistake was there before.
+        let known = (check.diagnostics + check.analysis.steps.flatMap(\.errors)).map(Saying.init)
         let isReadingNow = DiagnosticCode.ofSyntax.contains(finding.code)
         let new = after.diagnostics.first { new in
             if isReadingNow && !DiagnosticCode.ofSyntax.contains(new.code) { return false }

@@ -18,9 +18,8 @@ enum MigratedCopy {
             options.seed = Array(repeating: 7, count: 16)
             let outcome = Compiler().apply(plan, to: copy, options: options)
             guard let run = outcome.value else {
-                let misfits = outcome.diagnostics.filter { $0.code.slug == "value-does-not-fit" }.flatMap(\.notes)
-                    .filter { $0.contains(" with the key ") }
-                let keys = misfits.flatMap { ($0.split(separator: " with the key ").last ?? "").split(separator: ", ").map(String.init) }
+                let misfits = outcome.diagnostics.filter { $0.code.slug == "value-does-not-fit" }.flatMap { $0.rows?.first ?? [] }
+                let keys = misfits.map { $0.key.map(\.text).joined(separator: ", ") }
                 return .failure(
                     Failure(words: outcome.diagnostics.map(\.message).joined(separator: "; "), misfits: Set(keys)))
             }

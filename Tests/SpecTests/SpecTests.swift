@@ -58,6 +58,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
             if let breach = Self.tally.note(law, verdict) { fail(breach, spec.page, spec.line) }
         }
         for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") }
+        for breach in EditLaw.endOfTest() { Issue.record("\(breach)") }
     }
 
     @Test(
@@ -75,6 +76,7 @@ let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
             if let breach = Self.fixTally.note(law, verdict) { fail(breach, spec.page, spec.line) }
         }
         for shortage in Self.fixTally.endOfCase() { Issue.record("\(shortage)") }
+        for breach in EditLaw.endOfTest() { Issue.record("\(breach)") }
     }
 
     @Test("Every fence is one that the runner knows")

@@ -55,7 +55,7 @@ private func draft(_ place: Place, _ client: ClientCapabilities) -> JSONValue? {
 private func fixAll(_ place: Place, _ client: ClientCapabilities) -> JSONValue? {
     var memory = CheckMemory()
     let own = { (range: TextRange) in Int(range.file.index) == place.file }
-    let fixed = Compiler().fixed(place.snapshot.check, by: .safe) { finding, fix in
+    let fixed = Compiler().fixed(place.snapshot.check, by: .safe) { finding, fix, _ in
         fix.newFile == nil && fix.edits.allSatisfy { own($0.range) } && (finding.labels.first.map { own($0.range) } ?? false)
     } checking: {
         place.snapshot.reading.check($0, &memory, false)

@@ -7,8 +7,8 @@ let functionsElsewhere = [
     "len": "length", "char_length": "length", "strlen": "length", "left": "prefix", "right": "suffix", "strip": "trim", "trimmed": "trim",
     "startswith": "hasPrefix", "endswith": "hasSuffix", "ifnull": "coalesce", "nvl": "coalesce", "iif": "if", "concatenate": "concat",
     "str": "string", "tostring": "string", "text": "string", "int": "int64", "integer": "int64", "parseint": "int64", "bool": "boolean",
-    "pow": "power", "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "date_add": "addDays", "dateadd": "addDays",
-    "adddate": "addDays", "getdate": "now", "sysdate": "now", "nsdate": "now", "regexp_replace": "regexReplace", "uuid": "newUUID",
+    "pow": "power", "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "adddate": "addDays",
+    "getdate": "now", "sysdate": "now", "nsdate": "now", "regexp_replace": "regexReplace", "uuid": "newUUID",
     "gen_random_uuid": "newUUID", "nullif": "nullIf",
 ]
 
@@ -22,7 +22,8 @@ let helpElsewhere = [
     "mid": substringHelp, "instr": positionHelp, "position": positionHelp, "charindex": positionHelp, "strpos": positionHelp,
     "indexof": positionHelp, "datetime": nowHelp, "current_timestamp": nowHelp,
     "strftime": formatHelp, "date_format": formatHelp, "to_char": formatHelp, "format": textHelp, "printf": textHelp, "sprintf": textHelp,
-    "cast": castHelp, "convert": castHelp, "isnull": "write '… == nil'", "isnil": "write '… == nil'", "exists": "write '… != nil'",
+    "cast": castHelp, "convert": castHelp, "isnull": "write '… == nil'", "isnil": "write '… == nil'", "exists": existsHelp,
+    "date_add": addHelp, "dateadd": addHelp, "date_sub": addHelp, "datesub": addHelp,
     "not": "write 'not' in small letters before the condition", "nsnull": "write nil", "not_null": "write '… != nil'",
     "function": "mapc runs no methods of Core Data: write what the method computes, or call a mapping, as in PostToPost($source.post)",
     "row_number": "write rowNumber(order, group)", "lag": "write previous(value, order, group)",
@@ -31,6 +32,8 @@ let helpElsewhere = [
 private let joinedHelp = "write .joined after an entity or a to-many, as in $source.tags.joined($0.name, \", \")"
 private let substringHelp = "write prefix(text, n), suffix(text, n), before(text, part) or after(text, part)"
 private let positionHelp = "write contains(text, part), before(text, part) or after(text, part): texts have no positions"
+private let existsHelp = "write '… != nil' for a value, and .isEmpty after an entity or a to-many, as in 'not Post.isEmpty'"
+private let addHelp = "write addDays(date, n) or addSeconds(date, n), where n may be negative"
 private let nowHelp = "write now() for the present, date(text) for ISO dates or parseDate(text, format)"
 private let formatHelp = "write formatDate(date, \"yyyy-MM-dd\")"
 private let textHelp = "write concat(a, b), and padLeft(string(n), 5, \"0\") for leading zeros"

@@ -6,16 +6,26 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// - Parameter count: the number of files that name the other model, including this one.
-    static func mixedModels(_ name: Name, first: Name, count: Int = 1) -> Diagnostic {
-        let message =
-            count == 1
-            ? "this file names the model '\(name.text)', but the project's model is '\(first.text)'"
-            : "\(count) files name the model '\(name.text)', but the project's model is '\(first.text)'"
+    static func mixedModels(_ name: Name, first: Name) -> Diagnostic {
+        Diagnostic(
+            .mixedModels, "this file names the model '\(name.text)', but the project's model is '\(first.text)'", at: name.range,
+            label: "another model", also: [Label(first.range, "the project's model")],
+            help: "write '\(first.text)', or move the file to another project")
+    }
+
+    static func mixedModels(_ name: Name, first: Name, ofProject stranger: StrangerProject) -> Diagnostic {
+        let message: String
+        if let folder = stranger.folder, stranger.isOwnFolder {
+            message = "'\(folder)' contains another project (model '\(name.text)', \(stranger.fileCount) files)"
+        } else {
+            let place = stranger.folder.map { " in '\($0)'" } ?? ""
+            message = "\(stranger.fileCount) files\(place) name the model '\(name.text)', but the project's model is '\(first.text)'"
+        }
+        let lines = stranger.excludingLines.map { "'\($0)'" }.joined(separator: " and ")
         return Diagnostic(
             .mixedModels, message, at: name.range, label: "another model", also: [Label(first.range, "the project's model")],
-            help: count == 1
-                ? "write '\(first.text)', or move the file to another project"
-                : "move these files out of the project, or list only the folder of '\(first.text)' under 'models' in mapc.yaml")
+            help: lines.isEmpty
+                ? "move these files out of the project, or list only the files of '\(first.text)' under 'models' and 'mappings' in mapc.yaml"
+                : "exclude them: write \(lines) in mapc.yaml, or move them out of the project")
     }
 }

@@ -1,4 +1,4 @@
-import MapSyntax
+package import MapSyntax
 
 extension [Diagnostic.Edit] {
     /// Returns the edits that write one text before an expression and another after it: `upper(` and `)`.
@@ -11,7 +11,7 @@ extension [Diagnostic.Edit] {
 
 extension [Diagnostic.Fix] {
     /// Returns the fix that writes another word, if there is one. The fix is never safe, because the intended word is a guess.
-    static func replacing(_ range: TextRange, by word: String?) -> [Diagnostic.Fix] {
+    package static func replacing(_ range: TextRange, by word: String?) -> [Diagnostic.Fix] {
         word.map { [Diagnostic.Fix("write '\($0)'", isSafe: false, [Diagnostic.Edit(range, $0)])] } ?? []
     }
 }

@@ -154,10 +154,11 @@ extension Diagnostic {
             label: "values of two types", help: "convert one of them, so that rows of all these entities can be compared")
     }
 
-    /// Reports a value under `distinct` that cannot be compared.
+    /// Reports a value under `distinct` that is the same in all rows.
     static func typeMismatch(constantKey range: TextRange) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "'distinct' compares a constant, so all rows would become one", at: range, label: "equal in all rows",
+            .typeMismatch, "'distinct' compares a value that all rows have in common, so all rows would become one", at: range,
+            label: "the same in all rows",
             help: "name what the rows to merge have in common: an attribute, a to-one, or a value computed from them")
     }
 

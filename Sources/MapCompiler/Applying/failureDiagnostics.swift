@@ -42,27 +42,16 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
 private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
-    let keys = finding.keys.enumerated().filter { !$0.element.isEmpty }.map { place, key in
-        keyWords(key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "") + kindWords(place, in: finding)
-    }
-    // A finding that concerns no row has no number of rows.
-    let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
-    let rest = Int64(keys.count) < finding.count ? ", …" : ""
     let place = range(of: obligation.origin, in: files)
-    var notes = keys.isEmpty ? [] : ["\(obligation.entity) with the key \(keys.joined(separator: ", "))\(rest)"]
-    if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
+    let file = place == nil ? obligation.origin.file : nil
     var diagnostic = Diagnostic(
-        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes, help: obligation.help,
+        code, message(of: finding), at: place, label: "here", subject: store,
+        notes: file.map { ["from \($0):\(obligation.origin.line ?? 1)"] } ?? [], help: obligation.help,
         fixes: (obligation.fixes ?? []).compactMap { fix(of: $0, in: files) })
+    diagnostic.rows = rows(of: finding)
     let statements = unknownKindHelp(finding)
     if !statements.isEmpty { diagnostic.helpLines = statements }
     return diagnostic
-}
-
-/// ` (type 'b')`: the value that a row has instead of a kind, for a check of kinds.
-private func kindWords(_ place: Int, in finding: RowFinding) -> String {
-    guard let column = finding.obligation.kinds?.column, finding.kinds.indices.contains(place) else { return "" }
-    return " (\(column) \(visibleLiteral(finding.kinds[place])))"
 }
 
 /// Returns a fix of a plan as a fix of the files that the plan was made from; `nil` if the words to edit have changed.
@@ -80,29 +69,6 @@ private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
         MappingLine(entity: line.entity, entry: line.entry.flatMap { range(of: $0, in: files) }, keys: line.keys, value: line.value)
     }
     return writing(fix.title, written, beside: edits, from: step.from, to: step.to, in: files)
-}
-
-/// `Article 7`: the source row of a row of a finding, if it is known.
-private func madeFrom(_ place: Int, in finding: RowFinding) -> String? {
-    guard let source = finding.obligation.source, finding.sources.indices.contains(place) else { return nil }
-    let key = finding.sources[place]
-    return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(keyWords(key))"
-}
-
-/// Returns the key of a row as text: `7`, `('DE', 3)`.
-package func keyWords(_ key: [StoredValue]) -> String {
-    key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
-}
-
-/// Returns a value of a key as text.
-private func words(_ value: StoredValue) -> String {
-    switch value {
-    case .null: "nil"
-    case .integer(let number): String(number)
-    case .real(let number): number.description
-    case .text(let bytes): "'\(String(decoding: bytes, as: UTF8.self))'"
-    case .blob(let bytes): "x'\(StoredValue.hex(bytes))'"
-    }
 }
 
 /// Returns the range of a plan's origin in the files that the plan was made from; `nil` if the files have changed, or the origin is an

@@ -8,7 +8,8 @@ import MapSyntax
 /// kinds.
 func unknownKindHelp(_ finding: RowFinding) -> [String] {
     guard let kinds = finding.obligation.kinds else { return [] }
-    let (shown, hasMore) = (finding.distinctKinds.prefix(3), finding.distinctKinds.count > 3)
+    let found = finding.distinctValues.compactMap(\.first)
+    let (shown, hasMore) = (found.prefix(3), found.count > 3)
     let lines = shown.map { value -> String in
         let head = "UPDATE \(quoted(kinds.table)) SET \(quoted(kinds.column)) = "
         let rows = " WHERE " + isValue(value, kinds)

@@ -8,9 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     /// - Parameter keys: the first keys of the rows, as text.
     static func damagedRows(_ store: String, _ words: String, keys: [String], count: Int, cure: String) -> Diagnostic {
-        let rest = count > keys.count ? ", …" : ""
+        let list = "\(count == 1 ? "key" : "keys") \(keys.joined(separator: ", "))\(count > keys.count ? ", …" : "")"
         return Diagnostic(
-            .damagedRows, "\(words), in \(count == 1 ? "1 row" : "\(count) rows")", subject: store,
-            notes: ["the keys: \(keys.joined(separator: ", "))\(rest)"], help: cure)
+            .damagedRows, "\(words), in \(count == 1 ? "1 row" : "\(count) rows") (\(list))", subject: store, help: cure)
     }
 }

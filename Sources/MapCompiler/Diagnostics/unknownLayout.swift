@@ -12,6 +12,8 @@ extension Diagnostic {
         let near = nearest(to: layout.text, among: known)
         return Diagnostic(
             .unknownLayout, "unknown layout '\(layout.text)'", at: layout.range, label: near.map { "did you mean '\($0)'?" } ?? "",
-            notes: ["the layouts are: " + known.joined(separator: ", ")], help: "write one of the layouts, or remove this line")
+            notes: ["the layouts are: " + known.joined(separator: ", ")],
+            help: near.map { "write '\($0)'" } ?? "write one of the layouts, or remove this line",
+            fixes: .replacing(layout.range, by: near))
     }
 }

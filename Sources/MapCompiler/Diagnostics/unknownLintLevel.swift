@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -10,6 +11,7 @@ extension Diagnostic {
         let near = nearest(to: level.text, among: levels)
         return Diagnostic(
             .unknownLintLevel, "unknown level '\(level.text)'", at: level.range, label: near.map { "did you mean '\($0)'?" } ?? "",
-            notes: ["the levels are: " + levels.joined(separator: ", ")], help: "write one of the levels")
+            notes: ["the levels are: " + levels.joined(separator: ", ")], help: near.map { "write '\($0)'" } ?? "write one of the levels",
+            fixes: .replacing(level.range, by: near))
     }
 }

@@ -12,9 +12,10 @@ extension Diagnostic {
             help: "choose a writable place and a name that is not in use")
     }
 
-    /// A file of the project cannot be replaced. No file has changed.
-    package static func unwritableFile(unreplaced path: String, words: String, help: String?) -> Diagnostic {
-        Diagnostic(.unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, notes: ["no file was changed"], help: help)
+    /// A file of the project cannot be replaced. `changed` are the files that were replaced before it.
+    package static func unwritableFile(unreplaced path: String, words: String, changed: [String], help: String?) -> Diagnostic {
+        let note = changed.isEmpty ? "no file was changed" : "these files were changed: \(changed.joined(separator: ", "))"
+        return Diagnostic(.unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, notes: [note], help: help)
     }
 
     /// A file exists and has other content than the one that mapc would write.

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapSyntax
 
 /// The fixes of one round, and the project that they are applied to.
@@ -29,16 +30,17 @@ struct FixRound {
         return result
     }
 
-    /// Adds fixes to those that were accepted. If they do harm together, each half is tried on its own, until the harmful ones are found.
+    /// Adds fixes to those that were accepted. If they do harm together, mapc tries each half on its own until it has found the harmful ones.
     private func add(
         _ more: ArraySlice<Candidate>, to result: inout Result, refusing refused: inout RefusedFixes, _ check: ([TextFile]) -> Check
     ) {
         let tried = result.fixes + more
         let after = check(files(with: tried))
-        if isHarmless(tried, after) {
+        let harm = harm(of: tried, after)
+        if let harm, more.count == 1, let one = more.first {
+            refused.add(one.finding, one.fix, before.files, because: harm)
+        } else if harm == nil {
             result = Result(fixes: tried, check: after)
-        } else if more.count == 1, let one = more.first {
-            refused.add(one.finding, one.fix)
         } else {
             let middle = more.startIndex + more.count / 2
             add(more[..<middle], to: &result, refusing: &refused, check)
@@ -46,24 +48,31 @@ struct FixRound {
         }
     }
 
+    /// Whether two findings say the same, perhaps about another place.
+    static func isSame(_ one: Diagnostic, _ other: Diagnostic) -> Bool { one.code == other.code && one.message == other.message }
+
     private func files(with fixes: [Candidate]) -> [TextFile] {
         let together = Diagnostic.Fix("", isSafe: false, fixes.flatMap(\.fix.edits))
         return together.applied(to: before.files) + fixes.compactMap(\.fix.newFile)
     }
 
-    /// Whether each finding is gone, and nothing new is wrong or lost.
+    /// Returns what is wrong after the fixes, in words: a finding that is still reported, a new error, or a loss. Returns `nil` if nothing is.
     ///
-    /// A text that could not be read hides mistakes and losses of its author. They are not caused by a fix that makes it readable.
-    private func isHarmless(_ fixes: [Candidate], _ after: Check) -> Bool {
+    /// A text that could not be read hides mistakes and losses of its author. They are not caused by a fix that makes it readable. Nor are errors
+    /// that were left out because they might follow from the mistake that is fixed: `FollowOns`.
+    private func harm(of fixes: [Candidate], _ after: Check) -> String? {
         let (was, now) = (FindingCounts(before.diagnostics), FindingCounts(after.diagnostics))
-        guard fixes.allSatisfy({ now[$0.finding] < was[$0.finding] }) else { return false }
+        guard fixes.allSatisfy({ now[$0.finding] < was[$0.finding] }) else { return "mapc would still report it" }
+        let hidden = FindingCounts(before.analysis.steps.flatMap(\.errors))
         // What these are about has been read as what is meant.
         let isKnown: Set<DiagnosticCode> = [.unknownKey, .unknownOperator, .nullLiteral]
         let isRead = fixes.contains { DiagnosticCode.ofSyntax.contains($0.finding.code) && !isKnown.contains($0.finding.code) }
-        let isWorse = after.diagnostics.contains { finding in
-            finding.severity == .error && now[finding] > was[finding] && !(isRead && !DiagnosticCode.ofSyntax.contains(finding.code))
+        let new = after.diagnostics.first { finding in
+            finding.severity == .error && now[finding] > max(was[finding], hidden[finding])
+                && !(isRead && !DiagnosticCode.ofSyntax.contains(finding.code))
         }
-        return !isWorse && (isRead || lossOfFix(from: before, to: after) == nil)
+        if let new { return "it would cause another error: \(new.message)" }
+        return isRead ? nil : lossOfFix(from: before, to: after)
     }
 }
 
@@ -82,9 +91,13 @@ private struct FindingCounts {
 
 /// The fixes that were tried and did harm.
 struct RefusedFixes {
+    private(set) var all: [FixedProject.RefusedFix] = []
     private var names: Set<[String]> = []
 
-    mutating func add(_ finding: Diagnostic, _ fix: Diagnostic.Fix) { names.insert(name(finding, fix)) }
+    mutating func add(_ finding: Diagnostic, _ fix: Diagnostic.Fix, _ files: [TextFile], because harm: String) {
+        names.insert(name(finding, fix))
+        all.append(FixedProject.RefusedFix(finding: finding, fix: fix, files: files, reason: harm))
+    }
 
     func contains(_ finding: Diagnostic, _ fix: Diagnostic.Fix) -> Bool { names.contains(name(finding, fix)) }
 

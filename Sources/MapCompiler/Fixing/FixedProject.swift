@@ -6,8 +6,22 @@ public struct FixedProject: Sendable {
     public internal(set) var check: Check
     /// The fixes that were applied, in their order.
     public internal(set) var applied: [AppliedFix] = []
+    /// The fixes that were left out because they would do harm.
+    public internal(set) var refused: [RefusedFix] = []
     /// Whether further fixes could be applied: the rounds are limited.
     public internal(set) var isUnfinished = false
+
+    /// A fix that was left out.
+    public struct RefusedFix: Sendable {
+        /// The finding. Its places are places in `files`.
+        public let finding: Diagnostic
+        /// The fix that would do harm.
+        public let fix: Diagnostic.Fix
+        /// The files in which the finding was found.
+        public let files: [TextFile]
+        /// The harm: `it would cause another error: …`.
+        public let reason: String
+    }
 
     /// A fix that was applied.
     public struct AppliedFix: Sendable {

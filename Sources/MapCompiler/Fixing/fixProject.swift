@@ -4,10 +4,11 @@ extension Compiler {
     /// Applies fixes to the files of a project until none is left, in at most ten rounds. Writes nothing.
     ///
     /// A round applies all fixes that do not touch each other. A fix is left out if a new error, or a loss of rows or values that were kept,
-    /// would follow. `isChosen` decides which findings are fixed; a fix that edits or makes another file has to be refused there. `check` checks
+    /// would follow. `isChosen` decides which findings of the files are fixed; a fix that edits or makes another file has to be refused there. `check` checks
     /// the files again, as `before` was checked.
     public func fixed(
-        _ before: Check, by level: FixLevel, where isChosen: (Diagnostic, Diagnostic.Fix) -> Bool, checking check: ([TextFile]) -> Check
+        _ before: Check, by level: FixLevel, where isChosen: (Diagnostic, Diagnostic.Fix, [TextFile]) -> Bool,
+        checking check: ([TextFile]) -> Check
     ) -> FixedProject {
         var project = FixedProject(check: before)
         var refused = RefusedFixes()
@@ -15,13 +16,14 @@ extension Compiler {
         while true {
             let open = project.check.diagnostics.compactMap { finding in
                 level.fix(of: finding).flatMap { fix in
-                    isChosen(finding, fix) && !refused.contains(finding, fix) ? (finding, fix) : nil
+                    isChosen(finding, fix, project.check.files) && !refused.contains(finding, fix) ? (finding, fix) : nil
                 }
             }
             let round = FixRound(project.check, apart(open))
-            guard !round.fixes.isEmpty else { return project }
-            guard rounds < Self.mostFixRounds else {
-                project.isUnfinished = true
+            guard !round.fixes.isEmpty, rounds < Self.mostFixRounds else {
+                project.isUnfinished = !round.fixes.isEmpty
+                // What another fix has resolved in the meantime is no longer of interest.
+                project.refused = refused.all.filter { one in project.check.diagnostics.contains { FixRound.isSame($0, one.finding) } }
                 return project
             }
             let outcome = round.applied(refusing: &refused, checking: check)

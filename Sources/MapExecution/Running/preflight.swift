@@ -48,11 +48,11 @@ extension Leg {
     }
 }
 
-/// Returns all findings of the queries: how many rows, and the keys of the first three.
+/// Returns all findings of the queries: how many rows, and the keys and values of the first three.
 func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
     var findings: [RowFinding] = []
     for obligation in obligations {
-        var finding = RowFinding(obligation: obligation, count: 0, keys: [])
+        var finding = RowFinding(obligation: obligation)
         do throws(DatabaseError) {
             try database.query(obligation.query) { row in
                 finding.record(row)

@@ -21,6 +21,8 @@ public struct Diagnostic: Sendable, Equatable {
     package var helpLines: [String]
     /// Edits that resolve the finding, the best first.
     public var fixes: [Fix]
+    /// The rows of a database that the finding is about, and values in them. The message shows the same.
+    public var rows: Rows?
 
     package init(
         _ code: DiagnosticCode, _ message: String, at range: TextRange? = nil, label: String = "",
@@ -34,6 +36,51 @@ public struct Diagnostic: Sendable, Equatable {
         self.notes = notes
         helpLines = help.map { [$0] } ?? (fixes.isEmpty ? [] : [fixes.map(\.title).joined(separator: ", or ")])
         self.fixes = fixes
+    }
+
+    /// Rows of a database, or values that no single row has.
+    public struct Rows: Sendable, Equatable {
+        /// The entity or table; `nil` if the finding is not about rows.
+        public var entity: String?
+        /// The number of rows; 0 if the finding is not about rows.
+        public var count: Int
+        /// The first rows, at most three. One without a key if the finding is not about rows.
+        public var first: [Row]
+
+        package init(entity: String?, count: Int, first: [Row]) {
+            self.entity = entity
+            self.count = count
+            self.first = first
+        }
+
+        /// A row by its key, with the values that the finding is about.
+        public struct Row: Sendable, Equatable {
+            /// The parts of the key.
+            public var key: [Value]
+            /// The values.
+            public var values: [Value]
+
+            package init(key: [Value], values: [Value]) {
+                self.key = key
+                self.values = values
+            }
+        }
+
+        /// A value of a row.
+        public struct Value: Sendable, Equatable {
+            /// The name of the key's part, or the expression that has the value.
+            public var name: String?
+            /// The value as the message shows it.
+            public var text: String
+            /// The value with its storage class; `nil` if it is long.
+            package var json: JSONValue?
+
+            package init(name: String?, text: String, json: JSONValue?) {
+                self.name = name
+                self.text = text
+                self.json = json
+            }
+        }
     }
 
     /// A place in a file, with a text about it.

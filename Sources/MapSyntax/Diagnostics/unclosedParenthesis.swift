@@ -3,9 +3,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unclosedParenthesis(_ open: String, _ range: TextRange) -> Diagnostic {
-        Diagnostic(
+    /// - Parameter end: the end of the expression.
+    static func unclosedParenthesis(_ open: String, _ range: TextRange, end: TextRange) -> Diagnostic {
+        let closing = open == "[" ? "]" : ")"
+        return Diagnostic(
             .unclosedParenthesis, "'\(open)' is never closed", at: range, label: "opened here",
-            help: "add '\(open == "[" ? "]" : ")")'")
+            fixes: [Fix("add '\(closing)'", isSafe: false, [Edit(end, closing)])])
     }
 }

@@ -36,6 +36,16 @@ extension Diagnostic {
         return finding
     }
 
+    /// A value that begins with a sign that neither YAML nor an expression may begin with: `@title`.
+    static func strangeSign(at range: TextRange, _ value: String) -> Diagnostic {
+        let name = value.split(separator: "`").joined()
+        return Diagnostic(
+            .yamlSyntax, "YAML cannot read this value, which begins with '\(value.prefix(1))'", at: range,
+            help: value.hasPrefix("`")
+                ? "write a name without quotes, as in '$source.\(isName(name) ? name : "title")'"
+                : "write an attribute as in '$source.title', and a text in quotes: '\"\(value)\"'")
+    }
+
     static func quoteInQuotes(at range: TextRange, closing: TextRange) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "YAML cannot read this value, which continues after its closing quote", at: range,

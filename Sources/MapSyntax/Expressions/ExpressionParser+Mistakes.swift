@@ -76,6 +76,25 @@ extension ExpressionParser {
         }
     }
 
+    /// `condition ? value : other` as the whole expression. The edits make it a call of `if`.
+    func ternary() -> Diagnostic {
+        var ahead = self
+        ahead.advance()
+        _ = ahead.expression(.or)
+        guard !ahead.hasGivenUp, ahead.token.kind == .colon else { return .ternaryOperator(range(token)) }
+        let (value, colon) = (ahead.previous, ahead.token)
+        ahead.advance()
+        _ = ahead.expression(.or)
+        guard !ahead.hasGivenUp, ahead.token.kind == .end else { return .ternaryOperator(range(token)) }
+        let start = lexer.bytes.firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") } ?? 0
+        let edits = [
+            Diagnostic.Edit(range(start, start), "if("), Diagnostic.Edit(range(previous.upper, token.upper), ","),
+            Diagnostic.Edit(range(value.upper, colon.upper), ","),
+            Diagnostic.Edit(range(ahead.previous.upper, ahead.previous.upper), ")"),
+        ]
+        return .ternaryOperator(range(token), edits)
+    }
+
     /// Whether nothing follows the token.
     private var isLast: Bool {
         var ahead = lexer
@@ -85,7 +104,7 @@ extension ExpressionParser {
     /// No bracket closes `open` where the parser expects one.
     func unclosed(_ open: Token, expecting what: String) -> Diagnostic {
         if let habit = habitOfAnotherLanguage() ?? wordElsewhere(token) { return habit }
-        if token.kind == .end { return .unclosedParenthesis(spelling(open), range(open)) }
+        if token.kind == .end { return .unclosedParenthesis(spelling(open), range(open), end: range(token.lower, token.lower)) }
         var diagnostic: Diagnostic
         switch token.kind {
         case .question, .power, .leftBracket, .unclosedText, .unknown: diagnostic = unexpectedAfterOperand()

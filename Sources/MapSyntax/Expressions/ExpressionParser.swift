@@ -37,7 +37,7 @@ struct ExpressionParser {
         }
         if token.kind == .end { return missing(.emptyValue(expressionIn: scalar)).syntax }
         let whole = term()
-        if !hasGivenUp, token.kind != .end { giveUp(unexpectedAfterOperand()) }
+        if !hasGivenUp, token.kind != .end { giveUp(token.kind == .question ? ternary() : unexpectedAfterOperand()) }
         // Half an expression has another type than the whole. A hole avoids a second finding about it.
         return hasGivenUp ? ExpressionSyntax(kind: .missing, range: scalar.range) : whole.syntax
     }
@@ -69,7 +69,10 @@ struct ExpressionParser {
     private mutating func compared(_ left: Operand, _ infix: InfixOperator, _ sign: Token) -> Operand {
         let result = combined(left, infix, sign)
         if !hasGivenUp, let second = infixOperator(), second.precedence == .comparison {
-            giveUp(.chainedComparison(range(token), first: range(sign)))
+            // In a quoted text of YAML, signs would have to be escaped.
+            let middle = spelling(sign.upper, previous.upper).drop { $0 == " " }
+            let isPlain = middle.utf8.allSatisfy { $0 > UInt8(ascii: " ") && !"\\\"'#:".utf8.contains($0) }
+            giveUp(.chainedComparison(range(token), first: range(sign), middle: isPlain ? String(middle) : nil))
         }
         return result
     }

@@ -60,6 +60,11 @@ extension SyntaxReader {
             switch key {
             case .paths:
                 override.paths = reader.names(pair.value, "'paths'")
+                let isEmpty = { (path: Name) in path.text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "/") } }
+                for path in override.paths.filter(isEmpty) {
+                    reader.report(.emptyValue(of: "an element of 'paths'", path.range, expected: "a file, a folder or a pattern"))
+                }
+                override.paths.removeAll(where: isEmpty)
                 if case .sequence(let elements, _) = pair.value.content, elements.isEmpty {
                     reader.report(
                         .wrongShape(of: "'paths'", pair.value.range, expected: "a path or a list of paths", found: "an empty list"))

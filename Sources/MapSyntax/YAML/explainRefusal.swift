@@ -99,8 +99,10 @@ extension Diagnostic {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "continues after its closing quote"
         case UInt8(ascii: "["): reason = "continues after its closing ']'"
         case UInt8(ascii: "{"): reason = "continues after its closing '}'"
-        case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "`"),
-            UInt8(ascii: "%"), UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        case UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "%"):
+            return .strangeSign(at: text.range(entry.value.lowerBound, entry.value.upperBound), value)
+        case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "]"),
+            UInt8(ascii: "}"):
             reason = "begins with '\(value.prefix(1))'"
         default:
             guard value.contains(": ") || value.hasSuffix(":") else { return nil }

@@ -108,16 +108,4 @@ extension UnsafeBufferPointer<UInt8> {
         }
         return start..<end
     }
-
-    /// The lines with a tab in their indentation.
-    var linesWithTabs: [Range<Int>] {
-        var lines: [Range<Int>] = []
-        var start = 0
-        while start < count {
-            let end = lineEnd(from: start)
-            if self[start..<skippingBlanks(from: start, to: end)].contains(.tab) { lines.append(start..<end) }
-            start = end + 1
-        }
-        return lines
-    }
 }

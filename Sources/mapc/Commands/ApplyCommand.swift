@@ -208,6 +208,7 @@ struct ApplyCommand: MapcCommand {
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)
         progress.finish()
+        progress.show(outcome.diagnostics, files: reporter.session?.files ?? [])
         if let run = outcome.value, let expected = run.expected, !isNew {
             reporter.terminal.tell(EstimateText(estimate: expected).comparison(with: run))
         }

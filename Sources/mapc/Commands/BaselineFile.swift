@@ -9,6 +9,8 @@ struct BaselineFile {
     /// Reads the file. Throws the exit code after printing why it cannot be read.
     init(_ path: String, mayBeMissing: Bool, _ terminal: Terminal) throws {
         if mayBeMissing, FileSystem.kind(path, followsLinks: false) == nil {
+            // The paths of the entries are relative to the folder, which has to exist for that.
+            try FileSystem.makeFolder(FileSystem.parent(of: path))
             (file, old, baseline) = (TextFile(path: path, bytes: []), nil, Baseline(path: path))
             return
         }
@@ -17,6 +19,11 @@ struct BaselineFile {
         terminal.report(reading.diagnostics, files: [file])
         guard let baseline = reading.value else { throw ExitStatus.usage.code }
         (self.file, old, self.baseline) = (file, file.bytes, baseline)
+    }
+
+    /// Returns the findings that the baseline lists.
+    func listed(of findings: [Diagnostic], _ files: [TextFile], _ checked: [String]) -> [Diagnostic] {
+        baseline.reading(findings, files: files.map(based), checked: checkedPaths(checked)).listed
     }
 
     /// Returns the findings that the baseline does not list. Appends the baseline to the files if it has entries that mapc no longer finds.
@@ -45,5 +52,10 @@ struct BaselineFile {
 
     private func path(of other: String) -> String { FileSystem.relative(other, to: FileSystem.parent(of: file.path)) }
 
-    private func checkedPaths(_ checked: [String]) -> Set<String> { Set(checked.map(path) + [Baseline.pathOfProject]) }
+    /// Returns the paths of checked files, and those of files that no longer exist, which have no findings either.
+    private func checkedPaths(_ checked: [String]) -> Set<String> {
+        let folder = FileSystem.parent(of: file.path)
+        let removed = baseline.paths.filter { FileSystem.kind(FileSystem.join(folder, $0)) == nil }
+        return Set(checked.map(path) + [Baseline.pathOfProject] + removed)
+    }
 }

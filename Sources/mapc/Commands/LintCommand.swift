@@ -77,23 +77,26 @@ struct LintCommand: MapcCommand {
     func run() throws {
         let terminal = options.terminal
         var projects = try LintedProjects(paths, config: options.config, isLocked: locked)
+        var file = try baseline.map { try BaselineFile($0, mayBeMissing: updateBaseline, terminal) }
+        var fixes: LintFixes?
         if fix || diff {
-            let fixes = LintFixes(&projects, by: unsafeFixes ? .unsafe : .safe)
+            // What the baseline lists is not reported, so it is not fixed either.
+            let (all, files, checked) = projects.report
+            let listed = Set(file?.listed(of: all, files, checked).map { Saying($0, files, in: nil) } ?? [])
+            let made = LintFixes(&projects, by: unsafeFixes ? .unsafe : .safe, except: listed.contains)
+            fixes = made
             if diff {
-                try fixes.show(on: terminal)
-                throw fixes.changes.isEmpty ? ExitStatus.fine.code : ExitStatus.findings.code
+                try made.show(on: terminal)
+                throw made.changes.isEmpty ? ExitStatus.fine.code : ExitStatus.findings.code
             }
-            try fixes.write(to: terminal)
+            try made.write(to: terminal)
         }
         var (shown, files, checked) = projects.report
-        if let baseline {
-            var file = try BaselineFile(baseline, mayBeMissing: updateBaseline, terminal)
-            if updateBaseline { file = try file.updated(shown, files, checked, terminal) }
-            shown = file.left(of: shown, &files, checked)
-        }
+        if updateBaseline { file = try file?.updated(shown, files, checked, terminal) }
+        if let file { shown = file.left(of: shown, &files, checked) }
         if options.quiet { shown.removeAll { $0.severity == .note } }
         try write(shown, files, checked, to: terminal)
-        if format == .text, !shown.isEmpty { terminal.say(Self.count(shown)) }
+        if format == .text, !shown.isEmpty { terminal.say(Self.count(shown, without: fixes)) }
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
 
@@ -112,12 +115,15 @@ struct LintCommand: MapcCommand {
     }
 
     /// How many findings there are, and how many of them mapc can fix: `2 errors, 1 warning; '--fix' fixes 1, with '--unsafe-fixes' 2`.
-    private static func count(_ diagnostics: [Diagnostic]) -> String {
+    /// Fixes that were tried and refused do not count.
+    private static func count(_ diagnostics: [Diagnostic], without fixes: LintFixes?) -> String {
         let counts = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = diagnostics.count { $0.severity == severity }
             return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
-        func fixable(_ level: FixLevel) -> Int { diagnostics.count { level.fix(of: $0) != nil } }
+        func fixable(_ level: FixLevel) -> Int {
+            diagnostics.count { finding in level.fix(of: finding).map { !(fixes?.isRefused(finding, $0) ?? false) } ?? false }
+        }
         let (safe, unsafe) = (fixable(.safe), fixable(.unsafe))
         let words =
             switch (safe, unsafe) {

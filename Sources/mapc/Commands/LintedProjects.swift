@@ -17,10 +17,10 @@ struct LintedProjects {
 
         /// Whether the project file has an error.
         var isUncertain: Bool {
-            check.diagnostics.contains { $0.severity == .error && ($0.labels.first.map { isProjectFile($0.range.file) } ?? false) }
+            check.diagnostics.contains { finding in
+                finding.severity == .error && (finding.labels.first.map { isProjectFile(check.files[Int($0.range.file.index)]) } ?? false)
+            }
         }
-
-        func isProjectFile(_ file: FileID) -> Bool { ("/" + check.files[Int(file.index)].path).hasSuffix("/" + Project.fileName) }
 
         /// The findings to report.
         var findings: [Diagnostic] {
@@ -77,27 +77,41 @@ struct LintedProjects {
         return projects
     }
 
-    /// Applies the fixes of the findings to report, and returns how each project changes. A fix that edits another file, or makes one, is
-    /// applied only if all files are to be reported.
-    mutating func fix(by level: FixLevel) -> [FixedProject] {
-        var fixed: [FixedProject] = []
-        for index in projects.indices {
-            let linted = projects[index]
-            let result = Compiler().fixed(linted.check, by: level) { finding, fix in
-                // Which files belong to the project is only known when the project file is right.
-                if linted.isUncertain, fix.edits.contains(where: { !linted.isProjectFile($0.range.file) }) { return false }
-                let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
-                return linted.chosen.isEmpty || fix.newFile == nil && places.allSatisfy { linted.isChosen($0.file) }
-            } checking: { files in
-                var project = linted.project
-                project.files = files
-                return project.check(isLocked: isLocked)
+    /// Applies the fixes of the findings to report, except of those for which `isLeft` holds, and returns how each project changes. A fix that edits
+    /// another file, or makes one, is applied only if all files are to be reported.
+    mutating func fix(by level: FixLevel, except isLeft: (Saying) -> Bool) -> [ProjectFixes] {
+        projects.indices.map { index in
+            var fixes = ProjectFixes(of: projects[index])
+            // A fix of the project file may add files to the project, which have findings of their own.
+            for _ in 0..<Self.mostReadings {
+                let result = fixed(projects[index], by: level, except: isLeft)
+                projects[index].check = result.check
+                projects[index].project.files = result.check.files
+                guard fixes.add(result), let again = try? projects[index].project.rereading() else { break }
+                projects[index].project = again
+                projects[index].check = again.check(isLocked: isLocked)
+                fixes.addFiles(of: again)
             }
-            projects[index].check = result.check
-            projects[index].project.files = result.check.files
-            fixed.append(result)
+            return fixes
         }
-        return fixed
+    }
+
+    private static var mostReadings: Int { 3 }
+
+    private func fixed(_ linted: Linted, by level: FixLevel, except isLeft: (Saying) -> Bool) -> FixedProject {
+        Compiler().fixed(linted.check, by: level) { finding, fix, files in
+            // Which files belong to the project is only known when the project file is right.
+            if linted.isUncertain, fix.newFile != nil || fix.edits.contains(where: { !isProjectFile(files[Int($0.range.file.index)]) }) {
+                return false
+            }
+            let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
+            guard linted.chosen.isEmpty || fix.newFile == nil && places.allSatisfy({ linted.isChosen($0.file) }) else { return false }
+            return !isLeft(Saying(finding, files, in: linted.project.folder))
+        } checking: { files in
+            var project = linted.project
+            project.files = files
+            return project.check(isLocked: isLocked)
+        }
     }
 
     /// The findings to report and the files of all projects, with paths from the current folder, and the paths of the files that were checked.
@@ -112,3 +126,5 @@ struct LintedProjects {
         return (findings, files, checked)
     }
 }
+
+private func isProjectFile(_ file: TextFile) -> Bool { ("/" + file.path).hasSuffix("/" + Project.fileName) }

@@ -17,21 +17,34 @@ struct FileChange {
 
     /// Writes files, each either wholly or not at all: beside its place, and renamed when all of them are written. The mode stays.
     ///
-    /// Throws before the first rename if one of them is a link, is read-only, or is no longer what mapc read. Then no file has changed.
-    static func write(_ changes: [FileChange]) throws(FileSystem.Failure) {
+    /// Throws before the first rename if one of them is a link, is read-only, or is no longer what mapc read. Then no file has changed. If a rename
+    /// fails, the error names the files that have changed. A signal that would end the process waits until all files are written, so no draft is
+    /// left beside them.
+    static func write(_ changes: [FileChange]) throws(Failure) {
+        let mask = Interruption.holdBack()
+        defer { Interruption.letThrough(mask) }
         var written: [(change: FileChange, draft: String)] = []
+        var changed: [String] = []
         do throws(FileSystem.Failure) {
             for change in changes { try change.check() }
             for change in changes { written.append((change, try change.draft())) }
             for change in changes { try change.check() }
             while let (change, draft) = written.first {
                 guard rename(draft, change.path) == 0 else { throw FileSystem.Failure(change.path) }
+                changed.append(change.path)
                 written.removeFirst()
             }
         } catch {
             for (_, draft) in written { unlink(draft) }
-            throw error
+            throw Failure(reason: error, changed: changed)
         }
+    }
+
+    /// Why not all files were written.
+    struct Failure: Error {
+        var reason: FileSystem.Failure
+        /// The files that were replaced before; empty unless the system refused a rename.
+        var changed: [String]
     }
 
     /// Throws if the file may not be replaced.
@@ -44,6 +57,11 @@ struct FileChange {
         guard lstat(path, &facts) == 0 else { throw FileSystem.Failure(path) }
         if facts.st_mode & S_IFMT == S_IFLNK {
             throw FileSystem.Failure(path, words: "it is a symbolic link", help: "edit the file that it refers to")
+        }
+        if facts.st_nlink > 1 {
+            throw FileSystem.Failure(
+                path, words: "it has \(facts.st_nlink) names (hard links), and mapc would change the file of one",
+                help: "edit the file in place")
         }
         // The system lets an administrator write any file. The mode is the owner's wish.
         if facts.st_mode & 0o222 == 0 || access(path, W_OK) != 0 {

@@ -124,6 +124,14 @@ struct Project: Sendable {
         readLock()
     }
 
+    /// Reads the project again, as if its files had been written. Returns `nil` if it has no project file.
+    func rereading() throws(FileSystem.Failure) -> Project? {
+        guard files.first?.path == Self.fileName else { return nil }
+        var buffers = buffers
+        for file in files { buffers.texts[EditorBuffers.real(FileSystem.join(folder, file.path))] = file.bytes }
+        return try Project(projectFile: FileSystem.join(folder, Self.fileName), buffers)
+    }
+
     private mutating func readLock() {
         if FileSystem.kind(FileSystem.join(folder, Self.lockName), followsLinks: false) != nil { read(Self.lockName) }
     }

@@ -63,6 +63,21 @@ enum Interruption {
         signal(SIGPROF, SIG_IGN)
     }
 
+    /// Makes signals that end the process wait, and returns the mask to restore.
+    static func holdBack() -> sigset_t {
+        var (held, before) = (sigset_t(), sigset_t())
+        sigemptyset(&held)
+        for number in numbers { sigaddset(&held, number) }
+        pthread_sigmask(SIG_BLOCK, &held, &before)
+        return before
+    }
+
+    /// Restores the mask. Signals that have arrived since have their effect now.
+    static func letThrough(_ mask: sigset_t) {
+        var mask = mask
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
+
     /// Called in a signal handler, which may only call async-signal-safe functions.
     private static func tell(_ words: StaticString) {
         _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)

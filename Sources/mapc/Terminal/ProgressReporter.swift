@@ -45,6 +45,17 @@ final class ProgressReporter {
         }
     }
 
+    /// Reports what a run found about rows, in events, since the messages for people are not for programs.
+    func show(_ findings: [Diagnostic], files: [TextFile]) {
+        guard form == .json else { return }
+        for finding in findings where finding.rows != nil {
+            let members: [JSONValue.Member] = [
+                .init("schema", "mapc.progress/1"), .init("event", "finding"), .init("diagnostic", diagnosticJSON(finding, files: files)),
+            ]
+            terminal.complain(PrintedText(.object(members)))
+        }
+    }
+
     /// Clears an unfinished progress bar.
     func finish() {
         if isLineOpen { terminal.replaceLine("") }

@@ -21,7 +21,8 @@ extension Terminal {
         do {
             try FileChange.write(changes)
         } catch {
-            report([.unwritableFile(unreplaced: error.path, words: error.words, help: error.help)])
+            let reason = error.reason
+            report([.unwritableFile(unreplaced: reason.path, words: reason.words, changed: error.changed, help: reason.help)])
             throw ExitStatus.usage.code
         }
     }

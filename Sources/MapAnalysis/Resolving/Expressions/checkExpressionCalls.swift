@@ -15,7 +15,12 @@ extension ExpressionChecker {
             return function.isOfRun ? callOfRun(function, arguments, name, range) : call(function, arguments, name, range)
         }
         if let enumeration = enumeration(name.text, expecting) { return conversion(to: enumeration, name, arguments, range) }
-        for argument in arguments { _ = check(argument) }
+        // A word among the arguments of another language's function, such as a unit of time, belongs to that function.
+        let isElsewhere = helpElsewhere[name.text.lowercased()] != nil
+        for argument in arguments {
+            if case .name = argument.kind, isElsewhere { continue }
+            _ = check(argument)
+        }
         return refuse(.unknownFunction(name, scope), range)
     }
 

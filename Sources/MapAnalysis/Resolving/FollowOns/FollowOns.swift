@@ -10,6 +10,8 @@ struct FollowOns {
     private let mapping: MappingSyntax?
     private let texts: ProjectTexts
     private var mistakes: [FileID: [ModelMistake]] = [:]
+    /// Entities of which a parent is unknown, and the likely parents. What is asked about their hierarchies, on both sides, depends on that.
+    private var torn: [String] = []
     /// The errors in the mapping file that were found before the step was resolved.
     private let written: [Diagnostic]
 
@@ -21,7 +23,9 @@ struct FollowOns {
         written = causes.filter { mapping != nil && $0.labels.first?.range.file == mapping?.file }
         for cause in causes {
             guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
-            if let mistake = ModelMistake(cause, at: path) { mistakes[place.file, default: []].append(mistake) }
+            guard let mistake = ModelMistake(cause, at: path) else { continue }
+            mistakes[place.file, default: []].append(mistake)
+            if case .hierarchy(let entities) = mistake { torn += entities }
         }
     }
 
@@ -31,7 +35,7 @@ struct FollowOns {
         findings.replaceAll(findings.all.filter { !hidesName($0) })
         let errors = written + findings.all.filter { $0.severity == .error && isInMapping($0) }
         let wrong = errors.compactMap { error in
-            error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0) }
+            error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0, mapping?.drops ?? []) }
         }
         let asked = findings.all.filter { $0.severity == .error && isQuestion($0) }
         findings.replaceAll(findings.all.filter { !isQuestion($0) || !(isAnswered($0, wrong) || isOtherSide($0, asked)) })
@@ -48,12 +52,34 @@ struct FollowOns {
 
     private func isAnswered(_ finding: Diagnostic, _ wrong: [MappingMistake]) -> Bool {
         let isInModel = finding.labels.contains { label in
-            guard let found = mistakes[label.range.file], let path = path(to: label.range) else { return false }
-            return found.contains { $0.covers(path) }
+            guard let path = path(to: label.range) else { return false }
+            if isTorn(path, in: label.range.file) { return true }
+            return mistakes[label.range.file]?.contains { $0.covers(path) } ?? false
         }
         guard !isInModel, !wrong.isEmpty, let place = finding.labels.first?.range, let path = path(to: place) else { return isInModel }
         let isLoss = place.file == pair.source.model.file
-        return wrong.contains { $0.answers(finding, at: path, isLoss: isLoss, sources: sources) }
+        return wrong.contains {
+            $0.answers(finding, at: path, isLoss: isLoss, sources: sources, family: { family(of: $0, in: place.file) })
+        }
+    }
+
+    /// Whether a place is in an entity that belongs, or may belong, to a hierarchy with an unknown parent.
+    private func isTorn(_ path: [String], in file: FileID) -> Bool {
+        guard !torn.isEmpty, path.count >= 2, path[0] == "entities", isOfModels(file) else { return false }
+        return family(of: path[1], in: file).contains(where: torn.contains)
+    }
+
+    /// Returns an entity of a model and those above it.
+    private func family(of entity: String, in file: FileID) -> [String] {
+        let names = file == pair.source.model.file ? pair.source : pair.destination
+        var family = [entity]
+        var next = names.entity(named: entity).flatMap { names.model[$0].parent }
+        // While there are errors, parents may form a circle.
+        while let parent = next, family.count <= names.model.entities.count {
+            family.append(names.model[parent].name)
+            next = names.model[parent].parent
+        }
+        return family
     }
 
     /// Returns the source entities whose rows become rows of a destination entity, as far as the names tell.
@@ -86,7 +112,8 @@ struct FollowOns {
         switch finding.code {
         case .unknownProperty, .notSettable:
             guard path.count >= 4 else { return false }
-            return destination.contains { $0.mayHide(path[3], of: path[1]) }
+            let family = family(of: path[1], in: pair.destination.model.file)
+            return destination.contains { $0.mayHide(path[3], of: family) }
         case .unknownDestination: return destination.contains { if case .model = $0 { true } else { false } }
         case .unknownAttribute, .unknownEntity: return (source + destination).contains(where: \.hidesNames)
         default: return false

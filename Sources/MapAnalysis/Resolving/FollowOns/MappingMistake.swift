@@ -6,16 +6,19 @@ enum MappingMistake {
     case step
     /// What may be lost.
     case losses
+    /// What may be lost of an entity: one property, or any.
+    case loss(of: String, property: String?)
     /// Everything about an entity.
     case entity(String)
     /// The value of a property, and what that value reads.
     case property(String, of: String)
 
-    /// Returns what is unanswered because of an error at a path; nil if nothing is.
-    init?(_ finding: Diagnostic, at path: [String]) {
+    /// Returns what is unanswered because of an error at a path; nil if nothing is. `drops` are the entries under `drop`.
+    init?(_ finding: Diagnostic, at path: [String], _ drops: [DropSyntax]) {
         let isStructural = DiagnosticCode.structural.contains(finding.code)
         switch path.first {
-        case "drop" where isStructural || [.unknownSource, .unknownProperty].contains(finding.code): self = .losses
+        case "drop" where isStructural: self = .losses
+        case "drop" where [.unknownSource, .unknownProperty].contains(finding.code): self = Self.loss(meantBy: finding, drops)
         case "allow": self = .step
         case "entities" where path.count >= 2:
             let meant = finding.fixes.count == 1 ? finding.fixes[0].edits.first?.replacement : nil
@@ -36,13 +39,30 @@ enum MappingMistake {
         }
     }
 
+    /// Returns the loss that an entry with an unknown name probably accepts: `Post.title` for `Post.titel`.
+    private static func loss(meantBy finding: Diagnostic, _ drops: [DropSyntax]) -> MappingMistake {
+        guard let place = finding.labels.first?.range,
+            let entry = drops.first(where: { $0.entity.range == place || $0.property?.range == place })
+        else { return .losses }
+        let meant = finding.fixes.count == 1 ? finding.fixes[0].edits.first?.replacement : nil
+        if entry.property?.range == place { return .loss(of: entry.entity.text, property: meant) }
+        guard let names = meant?.split(separator: ".").map(String.init), let entity = names.first else { return .losses }
+        return .loss(of: entity, property: names.count > 1 ? names[1] : entry.property?.text)
+    }
+
     /// Whether a question about a place of a model may be answered by what is wrong. `isLoss` tells questions about the source from those about the
     /// destination.
-    func answers(_ finding: Diagnostic, at path: [String], isLoss: Bool, sources: (String) -> [String]) -> Bool {
+    func answers(
+        _ finding: Diagnostic, at path: [String], isLoss: Bool, sources: (String) -> [String], family: (String) -> [String]
+    ) -> Bool {
         let entity = path.count >= 2 ? path[1] : ""
         switch self {
         case .step: return true
         case .losses: return isLoss
+        case .loss(let name, let property):
+            // A property may be declared above the entity, and the rows of an entity include those of the entities below it.
+            let isOfFamily = family(entity).contains(name) || family(name).contains(entity)
+            return isLoss && isOfFamily && (property == nil || path.count < 4 || path[3] == property)
         case .entity(let name): return isLoss ? sources(name).contains(entity) : entity == name
         case .property(let name, let owner):
             if isLoss { return finding.code == .droppedRelationship || sources(owner).contains(entity) }

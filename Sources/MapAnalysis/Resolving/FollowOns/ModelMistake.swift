@@ -5,6 +5,8 @@ enum ModelMistake {
     case property(entity: String, property: String)
     /// The first three keys of the path, such as `entities`, `Post`, `unique`; two of them if all of the entity is unknown.
     case entity([String])
+    /// The parent of the first of these entities. The second is its likely parent, if one name is similar.
+    case hierarchy([String])
     case model
 
     /// Returns what is unknown because of an error at a path; nil if nothing is.
@@ -19,6 +21,8 @@ enum ModelMistake {
         switch path.count {
         case ...1: self = .model
         case 2: self = .entity(path)
+        case 3 where path[2] == "parent" && finding.code == .unknownEntity:
+            self = .hierarchy([path[1]] + finding.fixes.prefix(1).compactMap { $0.edits.first?.replacement })
         case 3:
             let isContainer = ["attributes", "relationships"].contains(path[2]) || [.unknownKey, .misplacedKey].contains(finding.code)
             self = .entity(isContainer ? Array(path.prefix(2)) : path)
@@ -35,15 +39,19 @@ enum ModelMistake {
     func covers(_ path: [String]) -> Bool {
         switch self {
         case .model: true
+        case .hierarchy(let entities): path.count >= 2 && entities.first == path[1]
         case .entity(let prefix): path.starts(with: prefix)
         case .property(let entity, let property): path.leads(to: property, of: entity)
         }
     }
 
-    /// Whether a property of an entity may exist although it was not found.
-    func mayHide(_ property: String, of entity: String) -> Bool {
+    /// Whether a property of an entity may exist although it was not found. The entity comes first, then those above it.
+    func mayHide(_ property: String, of family: [String]) -> Bool { family.contains { mayHide(property, of: $0) } }
+
+    private func mayHide(_ property: String, of entity: String) -> Bool {
         switch self {
         case .model: true
+        case .hierarchy(let entities): entities.first == entity
         case .entity(let path): path == ["entities", entity]
         case .property(let owner, let name): owner == entity && name == property
         }
@@ -52,7 +60,7 @@ enum ModelMistake {
     /// Whether an entity may exist, or may have more properties, although they were not found.
     var hidesNames: Bool {
         switch self {
-        case .model: true
+        case .model, .hierarchy: true
         case .entity(let path): path.count == 2
         case .property: false
         }

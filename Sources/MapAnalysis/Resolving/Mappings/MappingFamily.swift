@@ -67,7 +67,8 @@ extension StepResolution {
 
     /// Returns the type of `$group`: rows of all the kinds that `distinct` compares.
     func groupType(of head: MappingHead) -> ExpressionType? {
-        guard let entry = head.distinctEntry, let source = head.source, !head.distinct.isEmpty else { return nil }
+        // If a key under 'distinct' is refused, there are groups all the same.
+        guard let entry = head.distinctEntry, let source = head.source, !entry.distinct.isEmpty else { return nil }
         let mates = family(of: entry, head)
         let common = mates.count > 1 ? commonSource(mates.compactMap { heads[$0.index].source }) : source
         return ExpressionType(.sequence(.row(.source, common ?? source)))

@@ -12,8 +12,9 @@ func resolveMapping(
     // Accepted losses are compared with the actual losses. They decide nothing else.
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
     step.drops.allow(drops, in: pair)
+    let errorsOfDrops = diagnostics.all.count { $0.severity == .error }
     step.heads = resolveHeads(syntax, in: pair, into: &diagnostics)
-    step.hasUnknownHeads = diagnostics.hasErrors
+    step.hasUnknownHeads = diagnostics.all.count { $0.severity == .error } > errorsOfDrops
     step.resolveFamilies(into: &diagnostics)
     step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)

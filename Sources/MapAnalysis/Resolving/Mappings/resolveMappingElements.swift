@@ -91,7 +91,7 @@ extension StepResolution {
             diagnostics.report(.typeMismatch(notAKey: scope(of: head).article(value.type), at: value.range))
             return nil
         default:
-            if case .constant = value.kind {
+            if value.isSameInAllRows(reading: head.lets) {
                 diagnostics.report(.typeMismatch(constantKey: range))
                 return nil
             }
@@ -176,6 +176,21 @@ extension ExpressionSyntax {
         case .name(let name): (name, [])
         case .member(let base, let name): base.namesOfPart.map { ($0.0, $0.1 + [name]) }
         default: nil
+        }
+    }
+}
+
+extension Expression {
+    /// Whether the value does not depend on the row for which it is computed, nor on its element.
+    fileprivate func isSameInAllRows(reading lets: [LetBinding]) -> Bool {
+        !contains { part in
+            switch part.kind {
+            case .variable(.source), .variable(.item), .variable(.index), .variable(.group), .variable(.seed), .window: true
+            case .variable(.entityLet(let place)): !lets.indices.contains(place) || !lets[place].value.isSameInAllRows(reading: lets)
+            case .unknown: true
+            case .call(let function, _): function.isOfRun
+            default: false
+            }
         }
     }
 }

@@ -132,7 +132,8 @@ extension LegOutline {
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is required, but is nil",
                 entity: destination.model[root].name, query: query.question,
-                keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
+                keyCount: handle.columns.count, keyNames: handle.columns,
+                origin: originWriter.origin(.written(destination.model[root].range))))
     }
 }
 

@@ -19,7 +19,8 @@ extension LegOutline {
                 Obligation(
                     code: DiagnosticCode.keyBeyondGreatest.slug,
                     message: "'\(name)' has keys beyond its '\(greatest.keyColumn)' in '\(greatest.table)'", entity: name,
-                    query: query.question, keyCount: 1, origin: originWriter.origin(.written(source.model[root].range)),
+                    query: query.question, keyCount: 1, keyNames: [key.name],
+                    origin: originWriter.origin(.written(source.model[root].range)),
                     help: GreatestKeys.raising(greatest, to: key.name, of: table.name)))
         }
     }

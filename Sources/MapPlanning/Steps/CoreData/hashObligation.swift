@@ -17,7 +17,7 @@ extension LegOutline {
             Obligation(
                 code: DiagnosticCode.changedStore.slug,
                 message: "the version hashes of the database are not those of version \(model.version), for which the plan was made",
-                entity: CoreDataBooks.metadata, query: query.question, keyCount: 1,
+                entity: "", query: query.question, keyCount: 0,
                 origin: originWriter.origin(.written(model.versionRange)), help: "make a new plan with 'mapc plan'"))
     }
 }

@@ -262,10 +262,12 @@ func referenceCheck(
     let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, held)))
     let isSet = Condition.all(columns.map { .not(.isNil($0)) })
     let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
-    let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys)
+    let values = zip(key.columns, columns).map { FoundValue(ShownValue(.stored, name: $0), $1) }
+    let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys + values.columns)
     let columnNames = key.columns.joined(separator: "', '")
     return Obligation(
         code: DiagnosticCode.danglingReference.slug,
         message: "'\(table.name).\(columnNames)' refers to rows of '\(parent.name)' that do not exist",
-        entity: table.name, query: query.question, keyCount: keys.count, origin: origin, help: help)
+        entity: table.name, query: query.question, keyCount: keys.count, keyNames: table.keyColumns.map(\.name), shown: values.shown,
+        origin: origin, help: help)
 }

@@ -70,14 +70,21 @@ extension LegOutline {
     /// returns one row without a key.
     private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, makesRows: Bool) -> Obligation {
         let offenders = lowering.offenders(of: condition)
-        let entity = offenders.row.map { lowering.placement($0.side).model[$0.entity].name } ?? ""
+        let values = valuesCompared(by: offenders.condition, offenders.lowered)
+        var query = offenders.query
         var obligation = Obligation(
-            code: DiagnosticCode.failedAssert.slug, message: "the condition under 'assert' is false", entity: entity,
-            query: offenders.query.question, keyCount: offenders.row?.key.count ?? 0, origin: place(condition.range),
+            code: DiagnosticCode.failedAssert.slug, message: "assertion failed", entity: "", query: query.question,
+            keyCount: offenders.row?.key.count ?? 0, shown: values.shown, origin: place(condition.range),
             help: "correct these rows, the mapping or the condition")
-        guard makesRows, let row = offenders.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
-        obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
-        obligation.query = offenders.query.adding(numberedColumns("from", key)).question
+        if let row = offenders.row {
+            let placement = lowering.placement(row.side)
+            (obligation.entity, obligation.keyNames) = (placement.model[row.entity].name, placement.keyNames(of: row.entity))
+            if makesRows, let (entity, key) = madeFrom(row, &lowering) {
+                obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
+                query = query.showing(numberedColumns("from", key))
+            }
+        }
+        obligation.query = query.showing(values).question
         return obligation
     }
 
@@ -87,14 +94,17 @@ extension LegOutline {
             let type = destination.model.type(of: leaf)
         else { return nil }
         let (relation, row) = done.scan(leaf.property.entity, of: .destination)
-        let isMisread = Condition.not(column.coding.reads(done.stored(column, of: row), in: destination.model))
+        let stored = done.stored(column, of: row)
+        let isMisread = Condition.not(column.coding.reads(stored, in: destination.model))
+        let values = [FoundValue(ShownValue(.stored), stored)]
         let entity = destination.model[leaf.property.entity].name
         return Obligation(
             code: DiagnosticCode.unreadableValue.slug,
             message: "'\(entity).\(destination.model.path(leaf))' contains values that cannot be read as \(describe(type.value))",
             entity: entity,
-            query: Relation.project(.filter(relation, isMisread), numberedColumns("key", row.key)).question,
-            keyCount: row.key.count, origin: place(attribute.range),
+            query: Relation.project(.filter(relation, isMisread), numberedColumns("key", row.key)).showing(values).question,
+            keyCount: row.key.count, keyNames: destination.keyNames(of: leaf.property.entity), shown: values.shown,
+            origin: place(attribute.range),
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
     }
 
@@ -102,10 +112,14 @@ extension LegOutline {
     private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering) -> [Obligation] {
         let model = lowering.source.model
         return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
-            let query = Relation.filter(.unit, lowering.violation(of: claim, in: RowScope()))
-            return Obligation(
-                code: claim.code.slug, message: claim.message, entity: "", query: query.question, keyCount: 0,
-                origin: place(claim.range ?? condition.range), help: claim.help)
+            let isViolated = lowering.violation(of: claim, in: RowScope())
+            let values = valuesRead(by: claim, violated: isViolated)
+            var obligation = Obligation(
+                code: claim.code.slug, message: claim.message, entity: "",
+                query: Relation.filter(.unit, isViolated).showing(values).question,
+                keyCount: 0, shown: values.shown, origin: place(claim.range ?? condition.range), help: claim.help)
+            obligation.messageOfValues = claim.messageOfValues
+            return obligation
         }
     }
 
@@ -117,12 +131,28 @@ extension LegOutline {
 extension ExpressionLowering {
     /// Returns a query that finds rows if the condition does not hold. For a condition about rows, it returns the keys of the offending
     /// rows.
-    mutating func offenders(of condition: Expression) -> (query: Relation, row: LoweredRow?) {
+    mutating func offenders(of condition: Expression) -> Offenders {
         if let offenders = condition.saidOfNone, let rows = sequence(offenders, in: RowScope()), let row = rows.row {
-            return (.project(rows.relation, numberedColumns("key", row.key)), row)
+            let query = Relation.project(rows.relation, numberedColumns("key", row.key))
+            guard case .method(.filter, _, let closures) = offenders.kind, let closure = closures.first,
+                case .filter(_, let lowered) = rows.relation
+            else { return Offenders(query: query, row: row, condition: condition, lowered: .constant(true)) }
+            return Offenders(query: query, row: row, condition: closure, lowered: lowered)
         }
-        return (.filter(.unit, .not(self.condition(condition, in: RowScope()))), nil)
+        let lowered = self.condition(condition, in: RowScope())
+        return Offenders(query: .filter(.unit, .not(lowered)), row: nil, condition: condition, lowered: lowered)
     }
+}
+
+/// The rows that break a condition.
+struct Offenders {
+    var query: Relation
+    /// An offending row; `nil` if the condition is not about rows.
+    var row: LoweredRow?
+    /// The condition that was checked, of each row if the condition is about rows.
+    var condition: Expression
+    /// The same in SQL.
+    var lowered: Condition
 }
 
 extension Expression {
@@ -145,11 +175,15 @@ extension Expression {
 }
 
 extension Relation {
-    /// Returns the projection with more columns.
-    fileprivate func adding(_ columns: [ProjectedColumn]) -> Relation {
-        guard case .project(let inner, let own) = self else { return self }
+    /// Returns the projection with more columns, or the relation with these columns alone.
+    fileprivate func showing(_ columns: [ProjectedColumn]) -> Relation {
+        if columns.isEmpty { return self }
+        guard case .project(let inner, let own) = self else { return .project(self, columns) }
         return .project(inner, own + columns)
     }
+
+    /// Returns the relation with the values in columns behind its own.
+    func showing(_ values: [FoundValue]) -> Relation { showing(values.columns) }
 }
 
 private func numberedColumns(_ name: String, _ values: [Scalar]) -> [ProjectedColumn] {

@@ -88,6 +88,9 @@ struct Claim {
         }
     }
 
+    /// The beginning of a message that the values complete, if the claim is about which values there are.
+    var messageOfValues: String? { if case .isCovered = kind { "'map' has no entry for" } else { nil } }
+
     var help: String {
         switch kind {
         case .isPresent: "write '?? value' instead of '!', or filter out such rows with 'onNil: drop'"

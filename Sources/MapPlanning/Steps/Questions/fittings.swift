@@ -59,9 +59,7 @@ extension LegOutline {
         addObligation(
             .valueDoesNotFit,
             "'\(name)' gets keys that its column changes, because version \(destination.model.version) declares it '\(column.declaredType)'",
-            source.model[rows.row.entity].name,
-            .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row,
-            place(of: found),
+            of: rows, where: .not(stays), showing: [FoundValue(ShownValue(.stored), stored)], place(of: found),
             help: "declare the column as the key's column is declared, or omit its 'type'", into: &draft)
     }
 
@@ -74,8 +72,7 @@ extension LegOutline {
         addObligation(
             .valueDoesNotFit,
             "'\(name)' gets values that its column in version \(version) changes: \(staying.affinity.words(ofType: declaredType))",
-            source.model[rows.row.entity].name,
-            .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row, origin,
+            of: rows, where: .not(stays), showing: [FoundValue(ShownValue(.stored), stored)], origin,
             help: staying.help, into: &draft)
     }
 
@@ -120,9 +117,9 @@ extension LegOutline {
     ) {
         addObligation(
             .valueDoesNotFit, "'\(name)' gets values that do not fit: version \(version) stores only \(coding.keptWords)",
-            source.model[rows.row.entity].name,
-            .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
-            rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded, into: &draft)
+            of: rows, where: misfit.condition,
+            showing: [FoundValue(ShownValue(ShownValue.Form(coding.type) ?? .computed), misfit.value)], origin, help: coding.misfitHelp,
+            fixes: fixes, isGuarded: isGuarded, into: &draft)
     }
 
     /// Returns `Post.date`, with the entity that the mapping makes.

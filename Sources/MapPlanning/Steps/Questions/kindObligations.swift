@@ -78,6 +78,8 @@ extension LegOutline {
             code: DiagnosticCode.unknownKind.slug,
             message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains \(words)",
             entity: source.model[root].name, query: question.query.question, keyCount: question.keyCount,
+            keyNames: source.keyNames(of: root),
+            shown: [ShownValue(.stored, name: question.kinds.column)],
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
         return obligation

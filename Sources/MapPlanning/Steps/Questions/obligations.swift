@@ -37,18 +37,33 @@ extension LegOutline {
         entityMapping.isRowByRow && entityMapping.source != nil ? Screening.alias : nil
     }
 
-    /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns.
+    /// Adds an obligation about rows of the source.
     func addObligation(
-        _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
-        fixes: [PlanFix] = [], isGuarded: Bool = false, into draft: inout LegDraft
+        _ code: DiagnosticCode, _ message: String, of rows: (relation: Relation, row: LoweredRow), where condition: Condition,
+        showing values: [FoundValue] = [], _ origin: Origin, help: String, fixes: [PlanFix] = [], isGuarded: Bool = false,
+        messageOfValues: String? = nil, into draft: inout LegDraft
+    ) {
+        addObligation(
+            code, message, source.model[rows.row.entity].name,
+            .project(.filter(rows.relation, condition), keyColumns(rows.row) + values.columns), rows.row,
+            keyNames: source.keyNames(of: rows.row.entity), showing: values.shown, origin, help: help, fixes: fixes, isGuarded: isGuarded,
+            messageOfValues: messageOfValues, into: &draft)
+    }
+
+    /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns, and `shown` the values that follow the keys.
+    func addObligation(
+        _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, keyNames: [String]? = nil,
+        showing shown: [ShownValue]? = nil, _ origin: Origin, help: String, fixes: [PlanFix] = [], isGuarded: Bool = false,
+        messageOfValues: String? = nil, into draft: inout LegDraft
     ) {
         let statement = query.question
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
         if !isGuarded { draft.screening.add(query, for: draft.obligations.endIndex) }
-        draft.obligations.append(
-            Obligation(
-                code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count,
-                origin: originWriter.origin(origin), help: help, isGuarded: isGuarded, fixes: fixes.isEmpty ? nil : fixes))
+        var obligation = Obligation(
+            code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count, keyNames: keyNames, shown: shown,
+            origin: originWriter.origin(origin), help: help, isGuarded: isGuarded, fixes: fixes.isEmpty ? nil : fixes)
+        obligation.messageOfValues = messageOfValues
+        draft.obligations.append(obligation)
     }
 }
 

@@ -58,11 +58,9 @@ extension LegOutline {
         let raw = lowering.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
         addObligation(
-            .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))", entity,
-            .project(
-                .filter(relation, .all([lowering.isUnreadable(leaf, of: row), isComputed])),
-                keyColumns(row) + [ProjectedColumn("stored", raw)]),
-            row, .written(attribute.range),
+            .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))",
+            of: (relation, row), where: .all([lowering.isUnreadable(leaf, of: row), isComputed]),
+            showing: [FoundValue(ShownValue(.stored), raw, column: "stored")], .written(attribute.range),
             help: fixes.first.map { "correct the rows, or \($0.title)" }
                 ?? "correct the rows, or read them with 'valid(…)', which makes such values nil", fixes: fixes, into: &draft)
     }

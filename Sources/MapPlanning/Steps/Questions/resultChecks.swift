@@ -55,6 +55,7 @@ private struct ResultChecks {
         var checks = [
             check(
                 .unreadableValue, "'\(name)' contains values that cannot be read as \(describe(attribute.type.value))", .not(reads),
+                showing: [FoundValue(ShownValue(.stored), raw)],
                 help: "make the SQL write what version \(model.version) stores")
         ]
         let isRequired = leaf.leaf.map { model.requiredLeaves(of: leaf.property).contains($0) } ?? !attribute.type.isOptional
@@ -63,6 +64,7 @@ private struct ResultChecks {
         let bounds = brokenBounds(of: attribute, column.coding.decoded(raw)).map { bound in
             check(
                 .valueOutOfBounds, bound.message(of: name), .all([reads, bound.condition]),
+                showing: [FoundValue(ShownValue(ShownValue.Form(attribute.type.value) ?? .computed), column.coding.decoded(raw))],
                 help: "make the SQL keep within '\(bound.key)', or widen it in version \(model.version)")
         }
         return checks + bounds
@@ -91,7 +93,8 @@ private struct ResultChecks {
         return [
             check(
                 .unknownKind, "the kind column of table '\(table.name)' contains \(found)",
-                .not(.member(raw, of: constants, orNil: false, comparing: .text)), help: "make the SQL write \(words)")
+                .not(.member(raw, of: constants, orNil: false, comparing: .text)), showing: [FoundValue(ShownValue(.stored), raw)],
+                help: "make the SQL write \(words)")
         ]
     }
 
@@ -111,11 +114,13 @@ private struct ResultChecks {
         return isEveryKind ? .constant(true) : placement.isKind(of: entity, "t")
     }
 
-    private func check(_ code: DiagnosticCode, _ message: String, _ condition: Condition, help: String) -> Obligation {
+    private func check(
+        _ code: DiagnosticCode, _ message: String, _ condition: Condition, showing values: [FoundValue] = [], help: String
+    ) -> Obligation {
         let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "t", name: $0.element.name)) }
-        let query = Relation.project(.filter(.scan(table: table.name, alias: "t"), condition), keys)
+        let query = Relation.project(.filter(.scan(table: table.name, alias: "t"), condition), keys + values.columns)
         return Obligation(
             code: code.slug, message: message, entity: table.name, query: query.question, keyCount: keys.count,
-            origin: origin, help: help)
+            keyNames: table.keyColumns.map(\.name), shown: values.shown, origin: origin, help: help)
     }
 }

@@ -182,9 +182,10 @@ extension LegOutline {
         let (place, name) = (Origin.written(destination.model[root].range), destination.model[root].name)
         switch rule.meaning {
         case .check(let broken, let text):
+            let values = rule.read.prefix(3).map { FoundValue(ShownValue(.stored, name: $0.name), column($0.name)) }
             addObligation(
                 .valueOutOfBounds, "'\(name)' gets values that the CHECK (\(onOneLine(text))) of the database does not allow", name,
-                .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
+                .project(.filter(rows, .isTrue(column(broken))), keys + values.columns), row, showing: values.shown, place,
                 help: "bring the values within bounds, or remove the CHECK from the database first", into: &draft)
         case .unique(let index, let parts, let condition):
             let groups = parts.map { Scalar.operation(.collated($0.collation), [column($0.name)]) }

@@ -24,7 +24,7 @@ extension LegOutline {
             addObligation(
                 .referenceToItself,
                 "'\(destination.model[property.property.entity].name).\(name)' would refer from a row to itself, because 'distinct' merges the two rows",
-                source.model[row.entity].name, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
+                of: (relation, row), where: loops, place(of: property),
                 help: "set '\(name)' under 'set', or add what tells the two rows apart to 'distinct'", into: &draft)
         }
     }

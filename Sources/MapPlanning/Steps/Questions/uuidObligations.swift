@@ -34,7 +34,8 @@ extension LegOutline {
             addObligation(
                 .duplicateValue, "'\(root.name).\(names)' is the key, but two rows have the same UUID in different spellings", root.name,
                 query,
-                LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), .written(root.range),
+                LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), keyNames: key.map(\.name),
+                .written(root.range),
                 help: "give one of the rows another key, or delete it", into: &draft)
         }
     }

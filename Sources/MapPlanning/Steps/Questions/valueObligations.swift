@@ -17,8 +17,7 @@ extension LegOutline {
                 let kept = claimsHold(found, row, entityMapping, &lowering)
                 addObligation(
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
-                    source.model[row.entity].name,
-                    .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
+                    of: (relation, row), where: .all([.isNil(given)] + kept), place(of: found),
                     help: missingValueHelp(column, found),
                     isGuarded: column.isNotNull && !destination.isRowID(column), into: &draft)
             }
@@ -124,9 +123,9 @@ extension LegOutline {
         let fixes = fixes(ofBounds: attribute, found, entityMapping)
         for bound in brokenBounds(of: attribute, canonical) {
             addObligation(
-                .valueOutOfBounds, bound.message(of: name), source.model[rows.row.entity].name,
-                .project(.filter(rows.relation, bound.condition), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
-                place(of: found), help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes, into: &draft)
+                .valueOutOfBounds, bound.message(of: name), of: rows, where: bound.condition,
+                showing: [FoundValue(ShownValue(ShownValue.Form(attribute.type.value) ?? .computed), canonical)], place(of: found),
+                help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes, into: &draft)
         }
     }
 }

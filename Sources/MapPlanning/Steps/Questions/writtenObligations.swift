@@ -123,10 +123,10 @@ extension LegOutline {
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isNotLeftOut = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
             addObligation(
-                claim.code, claim.message, source.model[rows.row.entity].name,
-                .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isNotLeftOut)), keyColumns(rows.row)), rows.row,
-                claim.range.map(Origin.written) ?? origin, help: help(of: claim, fixes), fixes: fixes,
-                isGuarded: place == guarded, into: &draft)
+                claim.code, claim.message, of: (rows.relation, rows.row), where: .all([rows.isTaken, isViolated] + isNotLeftOut),
+                showing: valuesRead(by: claim, violated: isViolated), claim.range.map(Origin.written) ?? origin,
+                help: help(of: claim, fixes), fixes: fixes, isGuarded: place == guarded, messageOfValues: claim.messageOfValues,
+                into: &draft)
         }
     }
 

@@ -30,19 +30,24 @@ extension LegOutline {
                         claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin,
                         into: &draft)
                 } else {
-                    addSourceObligation(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin, into: &draft)
+                    let values = valuesRead(by: claim, violated: isViolated)
+                    addSourceObligation(
+                        claim, nil, Relation.filter(.unit, isViolated).showing(values), keyCount: 0, showing: values, origin, into: &draft)
                 }
             }
         }
     }
 
     private func addSourceObligation(
-        _ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, _ origin: Origin, into draft: inout LegDraft
+        _ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, showing values: [FoundValue] = [], _ origin: Origin,
+        into draft: inout LegDraft
     ) {
-        draft.obligations.append(
-            Obligation(
-                code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",
-                query: query.question, keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
+        var obligation = Obligation(
+            code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",
+            query: query.question, keyCount: keyCount, keyNames: entity.map(source.keyNames), shown: values.shown,
+            origin: originWriter.origin(origin), help: claim.help)
+        obligation.messageOfValues = claim.messageOfValues
+        draft.obligations.append(obligation)
     }
 }
 

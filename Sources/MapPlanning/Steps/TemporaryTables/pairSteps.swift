@@ -104,7 +104,8 @@ extension LegOutline {
         addObligation(
             .severalValues, "'\(other)' is a to-one, but several rows of '\(entity)' have the same row in '\(name)'",
             destination.model[relationship.destination].name,
-            query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
+            query, LoweredRow(entity: relationship.destination, key: keys, alias: nil),
+            keyNames: destination.keyNames(of: relationship.destination), origin,
             help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many", into: &draft)
     }
 

@@ -11,6 +11,11 @@ package func diagnosticsJSON(_ diagnostics: [Diagnostic], files: [TextFile]) -> 
     ]
 }
 
+/// A finding as an element of `diagnostics` in `mapc.lint/1`.
+package func diagnosticJSON(_ diagnostic: Diagnostic, files: [TextFile]) -> JSONValue {
+    json(of: diagnostic, in: PrintedFiles(files, for: [diagnostic]))
+}
+
 private func json(of diagnostic: Diagnostic, in printed: PrintedFiles) -> JSONValue {
     let place = printed.place(of: diagnostic)
     return [
@@ -28,6 +33,21 @@ private func json(of diagnostic: Diagnostic, in printed: PrintedFiles) -> JSONVa
         "notes": .array(diagnostic.notes.map(JSONValue.string)),
         "help": JSONValue(diagnostic.help),
         "fixes": .array(diagnostic.fixes.map { json(of: $0, in: printed) }),
+        "rows": diagnostic.rows.map(json) ?? .null,
+    ]
+}
+
+private func json(of rows: Diagnostic.Rows) -> JSONValue {
+    func json(_ values: [Diagnostic.Rows.Value]) -> JSONValue {
+        .array(
+            values.map { value in
+                let members = [JSONValue.Member("name", JSONValue(value.name)), JSONValue.Member("text", .string(value.text))]
+                return .object(members + (value.json.map { [JSONValue.Member("value", $0)] } ?? []))
+            })
+    }
+    return [
+        "entity": JSONValue(rows.entity), "count": .integer(rows.count),
+        "first": .array(rows.first.map { ["key": json($0.key), "values": json($0.values)] }),
     ]
 }
 
