@@ -41,7 +41,7 @@ import Testing
     /// Runs an editor in the project, and returns what it shows and what `mapc lint` finds afterwards.
     private static func session(_ command: String, _ configuration: String = "") throws -> (shown: String, lint: String) {
         let sandbox = try Sandbox(project + [file("init.lua", configuration)])
-        let (shown, code) = try sandbox.run("timeout 60 \(command) 2>errors")
+        let (shown, code) = try sandbox.run("timeout 120 \(command) 2>errors")
         let errors = try sandbox.run("cat errors").text
         #expect(code == 0, "\(errors)")
         let lint = try sandbox.run("mapc lint").text

@@ -4,7 +4,7 @@
 
 ;; emacs --batch -Q -l mapc.el -l emacs.el
 ;;
-;; Each step waits until the editor has what it needs, at most ten seconds.
+;; Each step waits until the editor has what it needs, at most half a minute.
 
 ;;; Code:
 
@@ -13,6 +13,7 @@
 (require 'flymake)
 
 (setq eglot-sync-connect t
+      jsonrpc-default-request-timeout 30
       eglot-send-changes-idle-time 0
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil
@@ -29,7 +30,7 @@
   "Call CONDITION until it is true, and return its value."
   ;; Eglot sends changes when nobody types for a while, and a script is never idle.
   (eglot--signal-textDocument/didChange)
-  (let ((end (+ (float-time) 10)) value)
+  (let ((end (+ (float-time) 30)) value)
     (while (and (not (setq value (funcall condition))) (< (float-time) end))
       (accept-process-output nil 0.02))
     (or value (error "Waited in vain"))))

@@ -2,7 +2,7 @@
 --
 --     nvim --headless -i NONE -n -u INIT mappings/1-2.mapping.yaml -c 'luafile neovim.lua'
 --
--- Each step waits until the editor has what it needs, at most ten seconds. Only then keys are typed, so the order is always the same.
+-- Each step waits until the editor has what it needs, at most half a minute. Only then keys are typed, so the order is always the same.
 local buffer = vim.api.nvim_get_current_buf()
 local function has(version) return vim.fn.has("nvim-" .. version) == 1 end
 local function show(...) io.write(string.format(...), "\n") end
@@ -16,7 +16,7 @@ local function wait(condition)
   while true do
     local value = condition()
     if value then return value end
-    if waited >= 10000 then error("waited in vain") end
+    if waited >= 30000 then error("waited in vain") end
     vim.defer_fn(function() coroutine.resume(SESSION) end, 10)
     coroutine.yield()
     waited = waited + 10
@@ -155,7 +155,7 @@ function steps.format()
   put(7, text()[7]:find("concat") - 1)
   type_keys("i   <Esc>")
   wait(function() return text()[7]:match("    concat") end)
-  if has("0.8") then vim.lsp.buf.format() else vim.lsp.buf.formatting_sync() end
+  if has("0.8") then vim.lsp.buf.format({ timeout_ms = 30000 }) else vim.lsp.buf.formatting_sync(nil, 30000) end
   show("%s", text()[7])
 end
 
