@@ -28,6 +28,6 @@ struct LanguageClientTests {
         let ended = try Python.ended([
             "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", sandbox.path("pytest"), "--rootdir", sandbox.folder.path, script,
         ])
-        #expect(ended.status == 0 && ended.output.contains("17 passed"), "\(ended.output)\(ended.errors)")
+        #expect(ended.status == 0 && ended.output.contains("10 passed"), "\(ended.output)\(ended.errors)")
     }
 }

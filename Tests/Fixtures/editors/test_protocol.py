@@ -18,6 +18,8 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 SERVER = ClientServerConfig(server_command=[os.environ["MAPC"], "lsp"])
 EDITORS = ["neovim_v0.7.0", "neovim_v0.11.0", "emacs_v29.1", "visual_studio_code_v1.65.2"]
+# One that is sent findings, and one that asks for them.
+BOTH_WAYS = pytest.mark.parametrize("client", ["neovim_v0.7.0", "neovim_v0.11.0"], indirect=True)
 MODEL = "model: Notes\nversion: 1\nentities:\n  Note:\n    attributes:\n      title: {}\n"
 
 
@@ -86,6 +88,7 @@ async def test_everything_is_answered(client: LanguageClient, folder):
     assert not edits
 
 
+@BOTH_WAYS
 @pytest.mark.asyncio
 async def test_a_version_may_go_backwards(client: LanguageClient, folder):
     path = folder / "1.model.yaml"
@@ -97,6 +100,7 @@ async def test_a_version_may_go_backwards(client: LanguageClient, folder):
     assert await findings(client, path) == []
 
 
+@BOTH_WAYS
 @pytest.mark.asyncio
 async def test_an_open_file_may_be_deleted(client: LanguageClient, folder):
     path = folder / "1.model.yaml"
@@ -110,6 +114,7 @@ async def test_an_open_file_may_be_deleted(client: LanguageClient, folder):
     assert await findings(client, path) == []
 
 
+@pytest.mark.parametrize("client", EDITORS[:1], indirect=True)
 @pytest.mark.asyncio
 async def test_an_unknown_method_is_refused(client: LanguageClient):
     with pytest.raises(JsonRpcException) as refused:
