@@ -13,6 +13,8 @@ package struct Server {
     private var phase = Phase.fresh
     /// The URIs with findings that the editor has, by project.
     private var reported: [String: Set<String>] = [:]
+    /// The folders of the projects when the server settled last.
+    private var known: Set<String> = []
     /// How the process is to end: 0 after a request to shut down, otherwise 1. `nil` while the editor is there.
     package private(set) var exitCode: Int32?
     /// The process of the editor. If it ends, the server has no purpose.
@@ -39,12 +41,15 @@ package struct Server {
         if isQuiet { workspace.finish() }
         var messages: [JSONValue] = []
         workspace.dropUnused()
-        for folder in reported.keys.sorted() where !workspace.hasProject(in: folder) {
+        let folders = workspace.projectFolders
+        for folder in reported.keys.sorted() where !folders.contains(folder) {
             messages += (reported.removeValue(forKey: folder) ?? []).sorted().map { published([], at: $0, nil) }
         }
         let dirty = workspace.dirtySnapshots()
+        let isFewer = !known.isSubset(of: folders)
+        known = folders
         if client.pullsDiagnostics {
-            if !dirty.isEmpty, client.refreshesDiagnostics {
+            if !dirty.isEmpty || isFewer, client.refreshesDiagnostics {
                 messages.append(Message.request("diagnostics", "workspace/diagnostic/refresh", .null))
             }
         } else {
@@ -58,12 +63,16 @@ package struct Server {
         var left = reported[snapshot.reading.folder, default: []]
         var now: Set<String> = []
         var messages: [JSONValue] = []
-        for (file, findings) in findingsByFile(of: snapshot) where !findings.isEmpty || snapshot.documents[snapshot.path(of: file)] != nil {
-            let uri = snapshot.uri(of: file)
+        for (file, findings) in findingsByFile(of: snapshot) {
+            let open = workspace.documents(at: snapshot.path(of: file), with: snapshot.files[file].bytes)
+            guard !findings.isEmpty || !open.isEmpty else { continue }
             let json = findings.map { diagnosticJSON($0, in: file, of: snapshot, page: workspace.world.page) }
-            messages.append(published(json, at: uri, snapshot.documents[snapshot.path(of: file)]?.version))
-            left.remove(uri)
-            if !findings.isEmpty { now.insert(uri) }
+            let places = open.isEmpty ? [(snapshot.uri(of: file), nil)] : open.map { ($0.uri, $0.version) }
+            for (uri, version) in places {
+                messages.append(published(json, at: uri, version))
+                left.remove(uri)
+                if !findings.isEmpty { now.insert(uri) }
+            }
         }
         reported[snapshot.reading.folder] = now
         return messages + left.sorted().map { published([], at: $0, nil) }
@@ -126,15 +135,13 @@ extension Server {
         }
         guard phase == .running else { return [] }
         let document = params["textDocument"]
-        let path = document["uri"].text.flatMap { workspace.path(of: $0) }
+        let uri = document["uri"].text ?? ""
         switch method {
         case "initialized": return client.watchesFiles ? [watching] : []
         case "textDocument/didOpen":
-            guard let path, let uri = document["uri"].text, let text = document["text"].text else { return [] }
-            workspace.open(Document(uri: uri, path: path, version: document["version"].integer, bytes: Array(text.utf8)))
-        case "textDocument/didChange":
-            if let path { workspace.change(path, to: document["version"].integer, params["contentChanges"].elements) }
-        case "textDocument/didClose": if let path { workspace.close(path) }
+            if let text = document["text"].text { workspace.open(uri: uri, version: document["version"].integer, bytes: Array(text.utf8)) }
+        case "textDocument/didChange": workspace.change(uri, to: document["version"].integer, params["contentChanges"].elements)
+        case "textDocument/didClose": workspace.close(uri)
         case "textDocument/didSave": workspace.readAgain()
         case "workspace/didChangeWorkspaceFolders":
             workspace.changeRoots(adding: params["event"]["added"].elements, removing: params["event"]["removed"].elements)

@@ -233,6 +233,15 @@ import Testing
         #expect((answer["message"].text.map { [$0] } ?? found) == edits)
     }
 
+    @Test func `beside a line that YAML cannot read, names are known and not renamed`() {
+        var editor = Self.editor()
+        let text = (Self.head + Self.mapping).replacing("label", with: "lab|el") + "drop: [Post.label\n"
+        let answer = editor.ask("textDocument/rename", "1-2.mapping.yaml", text, [JSONValue.Member("newName", "tag")])
+        #expect(answer["message"] == "YAML cannot read a part of 1-2.mapping.yaml, in which the name may be", "\(answer)")
+        let hover = editor.ask("textDocument/hover", "1-2.mapping.yaml", text)
+        #expect(hover["contents"]["value"].text?.hasPrefix("**label**: `string`") == true, "\(hover)")
+    }
+
     @Test func `a released version is not renamed`() {
         var editor = Editor(
             Self.files.merging(["mapc.lock": "lock: 1\nmodel: Blog\nversions:\n  2: { storage: a, full: b, entities: {} }\n"]) { $1 })
@@ -262,7 +271,11 @@ import Testing
         let all: JSONValue = ["start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0]]
         let answer = editor.request(
             "textDocument/inlayHint", ["textDocument": ["uri": .string(Editor.uri("1-2.mapping.yaml"))], "range": all])
-        #expect(answer.elements.map { $0["label"] } == ["inferred: title, words, place, author"])
+        #expect(answer.elements.map { $0["label"] } == ["inferred: Author", "inferred: title, words, place, author"])
+        #expect(answer.elements.map { $0["position"]["line"] } == [3, 4])
+        let reasons = answer.elements.map { $0["tooltip"]["value"].text ?? "" }
+        #expect(reasons[0].hasPrefix("mapc infers\n\n* `Author` from Author (same-name: "), "\(reasons)")
+        #expect(reasons[1].hasPrefix("mapc infers\n\n* `title` from Post.title (same-name: "), "\(reasons)")
     }
 
     @Test func `a fix is an action at its finding, and the safe ones are one for the file`() {
@@ -310,14 +323,6 @@ import Testing
         let changes = answer.elements.first?["edit"]["documentChanges"].elements ?? []
         #expect(changes.map { $0["kind"] } == ["create", .null] && changes.first?["uri"] == .string(Editor.uri("1-2.mapping.yaml")))
         #expect(changes.last?["edits"].elements.first?["newText"].text?.hasPrefix("mapping: Blog\nfrom: 1\nto: 2\n") == true, "\(answer)")
-    }
-
-    @Test func `names have colours`() {
-        var editor = Self.editor()
-        editor.open("1-2.mapping.yaml", Self.head + "entities:\n  Post:\n    set: { label: upper($source.title) }\n")
-        let answer = editor.request("textDocument/semanticTokens/full", ["textDocument": ["uri": .string(Editor.uri("1-2.mapping.yaml"))]])
-        let numbers = answer["data"].elements.compactMap(\.integer)
-        #expect(numbers == [4, 2, 4, 0, 0, 1, 11, 5, 1, 0, 0, 7, 5, 4, 0, 0, 14, 5, 1, 0])
     }
 
     @Test func `the outline has what has a name`() {

@@ -1,4 +1,5 @@
 import MapSyntax
+import Synchronization
 import Testing
 
 @testable import LanguageServer
@@ -73,6 +74,115 @@ import Testing
         #expect(answer["items"].elements.map { $0["code"] } == ["unknown-type"])
         let all = editor.request("workspace/diagnostic", ["previousResultIds": []])
         #expect(all["items"].elements.map { $0["items"].elements.count } == [1])
+    }
+
+    @Test func `a file of a closed project has no findings, for an editor that asks`() {
+        let capabilities: JSONValue = ["textDocument": ["diagnostic": .object([])], "workspace": ["diagnostics": ["refreshSupport": true]]]
+        var editor = Editor(["1.model.yaml": Self.model.replacing("string", with: "text")], capabilities: capabilities)
+        editor.open("1.model.yaml")
+        let all = editor.request("workspace/diagnostic", ["previousResultIds": []])
+        #expect(all["items"].elements.map { $0["items"].elements.count } == [1])
+        let count = editor.sent.count
+        editor.close("1.model.yaml")
+        #expect(editor.sent.dropFirst(count).map { $0["method"] } == ["workspace/diagnostic/refresh"])
+        let none = editor.request("workspace/diagnostic", ["previousResultIds": []])
+        #expect(none["items"].elements.map { $0["uri"] } == [.string(Editor.uri("1.model.yaml"))])
+        #expect(none["items"].elements.map { $0["items"] } == [[]])
+        #expect(editor.request("workspace/diagnostic", ["previousResultIds": []])["items"] == [])
+    }
+
+    @Test func `of two texts of one file the latest counts, and each has its own lines`() {
+        var editor = Editor(["1.model.yaml": Self.model])
+        editor.open("1.model.yaml", "# above\n" + Self.model.replacing("string", with: "text"))
+        // The same path, spelled differently.
+        let other = "file:///project/1%2Emodel.yaml"
+        func open(_ text: String) -> JSONValue { ["textDocument": ["uri": .string(other), "version": 1, "text": .string(text)]] }
+        editor.notify("textDocument/didOpen", open(Self.model))
+        editor.settle()
+        #expect(editor.findings["1.model.yaml"] == [] && editor.findings["1%2Emodel.yaml"] == [])
+        func hover(_ uri: String, line: Int) -> JSONValue {
+            editor.request(
+                "textDocument/hover", ["textDocument": ["uri": .string(uri)], "position": ["line": .integer(line), "character": 7]])
+        }
+        #expect(hover(other, line: 5)["contents"]["value"].text?.hasPrefix("**title**: `string`") == true)
+        #expect(hover(Editor.uri("1.model.yaml"), line: 6)["range"]["start"]["line"] == 6)
+        editor.settle()
+        #expect(editor.findings["1.model.yaml"] == ["unknown-type 6:13-6:17"])
+        editor.close("1.model.yaml")
+        #expect(editor.findings["1.model.yaml"] == [] && editor.findings["1%2Emodel.yaml"] == [])
+        #expect(hover(other, line: 5)["range"]["start"]["line"] == 5)
+    }
+
+    @Test func `other YAML files are left alone`() {
+        let isRead = Mutex(false)
+        let world = World(
+            version: "",
+            project: { _, _, _ in
+                isRead.withLock { $0 = true }
+                return nil
+            }, real: { $0 }, page: { _ in nil })
+        var server = Server(world)
+        _ = server.receive(.request(id: 1, method: "initialize", params: .object([])))
+        let document: JSONValue = ["uri": "file:///home/compose.yaml", "version": 1, "text": "a: 1\n"]
+        _ = server.receive(.notification(method: "textDocument/didOpen", params: ["textDocument": document]))
+        #expect(server.settle().isEmpty && !isRead.withLock { $0 })
+    }
+
+    @Test func `requests before initialize are refused, and notifications ignored`() {
+        var server = Server(World(version: "", project: { _, _, _ in nil }, real: { $0 }, page: { _ in nil }))
+        let refused = server.receive(.request(id: 1, method: "textDocument/hover", params: .null))[0]
+        #expect(refused["error"]["code"] == -32002)
+        let opened = server.receive(
+            .notification(method: "textDocument/didOpen", params: ["textDocument": ["uri": "file:///a.model.yaml"]]))
+        #expect(opened.isEmpty && server.settle().isEmpty && server.exitCode == nil)
+    }
+
+    @Test func `a version that goes backwards is taken as it comes`() {
+        var editor = Editor(["1.model.yaml": Self.model])
+        editor.open("1.model.yaml")
+        for (version, type) in [(9, "text"), (3, "string"), (3, "text")] {
+            let document: JSONValue = ["uri": .string(Editor.uri("1.model.yaml")), "version": .integer(version)]
+            let text = JSONValue.string(Self.model.replacing("string", with: type))
+            editor.notify("textDocument/didChange", ["textDocument": document, "contentChanges": [["text": text]]])
+            editor.settle()
+            #expect(editor.findings["1.model.yaml"] == (type == "text" ? ["unknown-type 5:13-5:17"] : []))
+            #expect(editor.sent.last?["params"]["version"] == .integer(version))
+        }
+    }
+
+    @Test func `a byte order mark in a buffer is a letter of its first line`() {
+        var editor = Editor(["1.model.yaml": Self.model])
+        editor.open("1.model.yaml", "\u{FEFF}modl: Blog\nversion: 1\n")
+        #expect(editor.findings["1.model.yaml"] == ["unknown-key 0:1-0:5"])
+        let range: JSONValue = ["start": ["line": 0, "character": 1], "end": ["line": 0, "character": 5]]
+        editor.notify(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": .string(Editor.uri("1.model.yaml")), "version": 2],
+                "contentChanges": [["range": range, "text": "model"]],
+            ])
+        editor.settle()
+        #expect(editor.findings["1.model.yaml"] == [])
+    }
+
+    @Test(
+        "Actions are those of the kinds that the editor names",
+        arguments: [
+            ([], ["quickfix"]), ([""], ["quickfix", "source.fixAll.mapc"]), (["quickfix"], ["quickfix"]), (["quick"], []),
+            (["source.fix"], []),
+            (["source"], ["source.fixAll.mapc"]), (["source.fixAll"], ["source.fixAll.mapc"]),
+            (["source.fixAll.mapc"], ["source.fixAll.mapc"]),
+        ])
+    func kindsOfActions(_ only: [String], offered: [String]) {
+        var editor = Editor(["1.model.yaml": Self.model])
+        editor.open("1.model.yaml", Self.model.replacing("title: string", with: "a: string\n      title:string"))
+        let all: JSONValue = ["start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0]]
+        let context: JSONValue = ["diagnostics": [], "only": .array(only.map { .string($0) })]
+        let answer = editor.request(
+            "textDocument/codeAction", ["textDocument": ["uri": .string(Editor.uri("1.model.yaml"))], "range": all, "context": context])
+        var kinds: [String] = []
+        for kind in answer.elements.compactMap({ $0["kind"].text }) where !kinds.contains(kind) { kinds.append(kind) }
+        #expect(kinds == offered)
     }
 
     @Test func `a finding has its page, its related places, its help and its tag`() {

@@ -71,6 +71,8 @@ struct Editor {
         note(server.settle())
     }
 
+    mutating func settle() { note(server.settle()) }
+
     mutating func close(_ path: String) {
         notify("textDocument/didClose", ["textDocument": ["uri": .string(Self.uri(path))]])
         note(server.settle())

@@ -6,7 +6,7 @@ import Testing
 
 /// Checks positions on texts with letters of one to four bytes, combining marks, tabs and all line breaks.
 @Suite struct PositionTests {
-    private static let pieces = ["a", "ä", "e\u{301}", "😀", "👩‍👩‍👧", "\t", " ", "\n", "\r\n", "\r", "x: ", "\u{2028}"]
+    private static let pieces = ["a", "\u{FEFF}", "ä", "e\u{301}", "😀", "👩‍👩‍👧", "\t", " ", "\n", "\r\n", "\r", "x: ", "\u{2028}"]
 
     private func text(_ generator: inout SeededGenerator) -> String {
         (0..<generator.number(below: 30)).map { _ in generator.pick(Self.pieces) }.joined()
@@ -25,7 +25,7 @@ import Testing
     func returns(_ seed: UInt64, encoding: PositionEncoding) {
         var generator = SeededGenerator(seed: seed)
         let words = text(&generator)
-        let positions = PositionedText(TextFile(path: "", text: words), encoding)
+        let positions = PositionedText(Document(uri: "", path: "", version: nil, bytes: Array(words.utf8)), encoding)
         for place in places(of: words) {
             #expect(positions.offset(of: positions.position(of: place)) == place, "\(words.debugDescription)")
         }
@@ -41,11 +41,12 @@ import Testing
             let (first, second) = (generator.pick(places), generator.pick(places))
             let (lower, upper) = (min(first, second), max(first, second))
             let new = text(&generator)
-            let positions = PositionedText(TextFile(path: "", text: words), encoding)
+            let positions = PositionedText(Document(uri: "", path: "", version: nil, bytes: Array(words.utf8)), encoding)
             document.apply(["range": positions.range(of: lower..<upper), "text": .string(new)], encoding)
             let bytes = Array(words.utf8)
             words = String(decoding: Array(bytes[..<lower]) + Array(new.utf8) + Array(bytes[upper...]), as: UTF8.self)
             #expect(document.bytes == Array(words.utf8))
+            #expect(document.lines == LineIndex(TextFile(path: "", text: words)))
         }
     }
 

@@ -3,7 +3,7 @@ import PythonTesting
 import Testing
 
 /// A client that other people wrote talks to `mapc lsp`, and refuses messages that the protocol does not know.
-@Suite(.enabled(if: !isChosen && Python.has(["pygls"], for: "the test of the language server with another client")))
+@Suite(.enabled(if: !isChosen && Python.has(["pygls", "pytest_lsp"], for: "the tests of the language server with other clients")))
 struct LanguageClientTests {
     @Test(
         "Another client understands every answer about a file",
@@ -18,5 +18,16 @@ struct LanguageClientTests {
         let script = repository.appending(path: "Scripts/check-language-server").path
         let ended = try Python.ended([script, Sandbox.binaries + "/mapc", folder, file])
         #expect(ended.status == 0 && ended.output.firstMatch(of: /^[0-9]+ answers, findings: \n$/) != nil, "\(ended.output)\(ended.errors)")
+    }
+
+    @Test("What several editors can do is answered by pytest-lsp's client, also after the server was killed")
+    func holdsForEditors() throws {
+        let sandbox = try Sandbox([])
+        let script = repository.appending(path: "Tests/Fixtures/editors/test_protocol.py").path
+        setenv("MAPC", Sandbox.binaries + "/mapc", 1)
+        let ended = try Python.ended([
+            "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", sandbox.path("pytest"), "--rootdir", sandbox.folder.path, script,
+        ])
+        #expect(ended.status == 0 && ended.output.contains("10 passed"), "\(ended.output)\(ended.errors)")
     }
 }

@@ -32,6 +32,8 @@ struct CompletionItem {
         .object(present: [
             ("label", .string(label)), ("kind", .integer(kind.rawValue)), ("detail", detail.map { .string($0) }),
             ("documentation", words.map { ["kind": "markdown", "value": .string($0)] }), ("sortText", .string("\(rank)\(label)")),
+            // Neovim offers all items that have an edit and no such text, whatever is typed.
+            ("filterText", .string(label)),
             ("textEdit", textEdit(range, text ?? label)),
         ])
     }

@@ -49,7 +49,9 @@ struct Place: Sendable {
     let world: World
 
     init?(_ params: JSONValue, _ workspace: inout Workspace) {
-        guard let uri = params["textDocument"]["uri"].text, let path = workspace.path(of: uri), let snapshot = workspace.snapshot(of: path),
+        guard let uri = params["textDocument"]["uri"].text, let path = workspace.path(of: uri) else { return nil }
+        workspace.show(uri)
+        guard let snapshot = workspace.snapshot(of: path),
             let file = snapshot.file(at: path)
         else { return nil }
         self.snapshot = snapshot

@@ -8,12 +8,14 @@ extension Feature {
     ) { place, client throws(Refusal) in
         guard let range = place.range else { return [] }
         let wanted = place.params["context"]["only"].elements.compactMap(\.text)
-        func isWanted(_ kind: String) -> Bool { wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") } }
+        // The empty kind contains all others.
+        func isNamed(_ kind: String) -> Bool { wanted.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } }
+        func isWanted(_ kind: String) -> Bool { wanted.isEmpty || isNamed(kind) }
         var actions: [JSONValue] = []
         if isWanted("quickfix") { actions += quickFixes(at: range, of: place, client) }
         if isWanted("refactor.rewrite"), let action = draft(place, client) { actions.append(action) }
-        // Without a wish for it, the action for the whole file would stand at every place.
-        if wanted.contains(where: { "source.fixAll.mapc".hasPrefix($0) }), let action = fixAll(place, client) { actions.append(action) }
+        // If nobody names it, the action for the whole file would be offered at every place.
+        if isNamed("source.fixAll.mapc"), let action = fixAll(place, client) { actions.append(action) }
         return .array(actions)
     }
 }

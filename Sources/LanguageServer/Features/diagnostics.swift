@@ -17,18 +17,26 @@ extension Feature {
         ]
     }
 
-    /// The findings about all files of the projects of open documents.
+    /// The findings about all files of the projects of open documents. A file that had findings and is of no such project any longer has none.
     static let workspaceDiagnostics = Feature("workspace/diagnostic") { workspace, _, _ throws(Refusal) in
+        func report(_ uri: String, _ version: Int?, _ findings: [JSONValue]) -> JSONValue {
+            ["uri": .string(uri), "version": version.map { .integer($0) } ?? .null, "kind": "full", "items": .array(findings)]
+        }
         var items: [JSONValue] = []
+        var found: Set<String> = []
         for snapshot in workspace.snapshots() {
             for (file, findings) in findingsByFile(of: snapshot) {
-                let version = snapshot.documents[snapshot.path(of: file)]?.version
-                items.append([
-                    "uri": .string(snapshot.uri(of: file)), "version": version.map { .integer($0) } ?? .null, "kind": "full",
-                    "items": .array(findings.map { diagnosticJSON($0, in: file, of: snapshot, page: workspace.world.page) }),
-                ])
+                let uri = snapshot.uri(of: file)
+                items.append(
+                    report(
+                        uri, snapshot.documents[snapshot.path(of: file)]?.version,
+                        findings.map { diagnosticJSON($0, in: file, of: snapshot, page: workspace.world.page) }))
+                workspace.pulled.remove(uri)
+                if !findings.isEmpty { found.insert(uri) }
             }
         }
+        items += workspace.pulled.sorted().map { report($0, nil, []) }
+        workspace.pulled = found
         return ["items": .array(items)]
     }
 }

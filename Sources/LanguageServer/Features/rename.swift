@@ -18,6 +18,7 @@ extension Feature {
         }
         try refuse(occurrence.referent, in: place.snapshot)
         try refuseSQL(of: occurrence, in: place.snapshot)
+        try refuseUnreadable(occurrence.referent, in: place.snapshot)
         try refuse(name, takenBeside: occurrence.referent, in: place.snapshot)
         return try renamed(occurrence.referent, to: name, in: place.snapshot, client)
     }
@@ -53,6 +54,14 @@ private func refuseSQL(of occurrence: Occurrence, in snapshot: Snapshot) throws(
         }
         throw Refusal(
             code: .requestFailed, words: "the SQL of \(snapshot.files[Int(mapping.file.index)].path) may name '\(word)': rename it by hand")
+    }
+}
+
+/// The name may also be in a line that YAML refuses, in which no name is found.
+private func refuseUnreadable(_ referent: Referent, in snapshot: Snapshot) throws(Refusal) {
+    let files = if case .local(let place) = referent { [Int(place.file.index)] } else { Array(snapshot.files.indices) }
+    for file in files where readableText(of: snapshot.files[file]) != snapshot.files[file] {
+        throw Refusal(code: .requestFailed, words: "YAML cannot read a part of \(snapshot.files[file].path), in which the name may be")
     }
 }
 

@@ -35,10 +35,10 @@ struct Occurrence: Hashable {
 }
 
 extension Snapshot {
-    /// Returns the names of a file with what they refer to, as far as it is known.
+    /// Returns the names of a file with what they refer to, as far as it is known. Lines that YAML refuses have none.
     func occurrences(in file: Int) -> [Occurrence] {
         var unheard = Diagnostics()
-        let syntax = parse([files[file]], into: &unheard)
+        let syntax = parse([readableText(of: files[file])], into: &unheard)
         let found = syntax.models.flatMap { occurrences(in: $0) } + syntax.mappings.flatMap { occurrences(in: $0) }
         // The key of a list of mappings belongs to each of them.
         var seen: Set<Occurrence> = []

@@ -19,6 +19,8 @@ struct MappingNameReader {
     /// The names of the whole file.
     private(set) var fileScope: NameScope
     private(set) var found: [Occurrence] = []
+    /// Every expression.
+    private(set) var expressions: [ExpressionSyntax] = []
     /// The place of each entity mapping, with the names that it knows.
     private(set) var scopes: [(range: TextRange, scope: NameScope)] = []
 
@@ -33,7 +35,7 @@ struct MappingNameReader {
         // Functions may call each other in any order, so what they give is known after the first time.
         for _ in syntax.functions.isEmpty ? 0..<1 : 0..<2 {
             let functions = fileScope.functions
-            (fileScope, found, scopes) = (NameScope(source: source, destination: destination), [], [])
+            (fileScope, found, scopes, expressions) = (NameScope(source: source, destination: destination), [], [], [])
             readAll(functions.map(\.sight))
         }
     }
@@ -89,6 +91,7 @@ struct MappingNameReader {
     private mutating func read(_ expression: ExpressionSyntax, _ scope: NameScope, expecting type: (Model, String)? = nil) -> Sight? {
         var names = ExpressionNames()
         let sight = names.read(expression, scope, expecting: type)
+        expressions.append(expression)
         found += names.found
         return sight
     }

@@ -8,7 +8,7 @@ struct Snapshot: Sendable {
     /// The findings: those of the check, and what a longer check found before in files that have not changed since.
     let findings: [Diagnostic]
     let encoding: PositionEncoding
-    /// The open documents, by path.
+    /// The open documents whose texts count, by path.
     let documents: [String: Document]
 
     var files: [TextFile] { check.files }
@@ -25,7 +25,10 @@ struct Snapshot: Sendable {
         findings = check.diagnostics + earlier
     }
 
-    func text(of file: Int) -> PositionedText { texts.text(of: file) { PositionedText(files[file], encoding) } }
+    func text(of file: Int) -> PositionedText {
+        if let document = documents[path(of: file)] { return PositionedText(document, path: files[file].path, encoding) }
+        return texts.text(of: file) { PositionedText(files[file], encoding) }
+    }
 
     /// Returns the file at a path; `nil` if it does not belong to the project.
     func file(at path: String) -> Int? { files.indices.first { self.path(of: $0) == path } }
@@ -36,7 +39,7 @@ struct Snapshot: Sendable {
     }
 }
 
-/// The lines of files, which are found once for each state of a project.
+/// The lines of files that are not open, which are found once for each state of a project.
 private final class TextCache: Sendable {
     private let texts = Mutex<[Int: PositionedText]>([:])
 

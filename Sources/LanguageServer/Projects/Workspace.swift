@@ -32,20 +32,32 @@ struct Workspace {
     var encoding = PositionEncoding.utf16
     /// The folders that are open in the editor.
     private var roots: [String] = []
-    private(set) var documents: [String: Document] = [:]
+    /// The open documents, by URI. Several of them may be of one file.
+    private var opened: [String: Document] = [:]
+    /// The URI whose text counts, by path: of several, the one that was opened, changed or asked about last.
+    private var fronts: [String: String] = [:]
     private var projects: [String: Loaded] = [:]
     /// The folder of the project of each open document.
     private var folders: [String: String] = [:]
-    /// The path of each open document, by its URI. A path may lead elsewhere after the file is deleted or saved for the first time.
-    private var paths: [String: String] = [:]
     /// What is known of projects while they are read again.
     private var memories: [String: (CheckMemory, (findings: [Diagnostic], files: [TextFile]))] = [:]
+    /// The URIs for which the editor has findings that it asked for.
+    var pulled: Set<String> = []
 
     init(_ world: World) { self.world = world }
 
-    private var buffers: [String: [UInt8]] { documents.mapValues(\.bytes) }
+    /// The documents whose texts count, by path.
+    private var documents: [String: Document] { fronts.compactMapValues { opened[$0] } }
 
-    func path(of uri: String) -> String? { paths[uri] ?? DocumentURI.path(of: uri).map(world.real) }
+    /// Returns the path of a URI without links. A path may lead elsewhere after the file is deleted or saved for the first time, so an open document keeps its
+    /// path.
+    func path(of uri: String) -> String? { opened[uri]?.path ?? DocumentURI.path(of: uri).map(world.real) }
+
+    /// Returns the open documents of a file with these contents.
+    func documents(at path: String, with bytes: [UInt8]) -> [Document] {
+        guard fronts[path] != nil else { return [] }
+        return opened.values.filter { $0.path == path && $0.bytes == bytes }.sorted { $0.uri < $1.uri }
+    }
 
     /// Opens and closes folders.
     mutating func changeRoots(adding added: [JSONValue], removing removed: [JSONValue] = []) {
@@ -54,25 +66,41 @@ struct Workspace {
         readAgain()
     }
 
-    mutating func open(_ document: Document) {
-        documents[document.path] = document
-        paths[document.uri] = document.path
+    mutating func open(uri: String, version: Int?, bytes: [UInt8]) {
+        // Editors may pass every YAML file. A folder full of others is not read.
+        guard let path = path(of: uri), isOfProjects(path) || DocumentURI.path(of: uri).map(isOfProjects) == true else { return }
+        opened[uri] = Document(uri: uri, path: path, version: version, bytes: bytes)
+        fronts[path] = uri
         readAgain()
     }
 
-    mutating func close(_ path: String) {
-        documents[path] = nil
-        paths = paths.filter { $0.value != path }
+    private func isOfProjects(_ path: String) -> Bool { FileKind(ofPath: path) != nil }
+
+    mutating func close(_ uri: String) {
+        guard let path = opened.removeValue(forKey: uri)?.path else { return }
+        if fronts[path] == uri { fronts[path] = opened.values.filter { $0.path == path }.map(\.uri).max() }
         readAgain()
     }
 
-    mutating func change(_ path: String, to version: Int?, _ changes: [JSONValue]) {
-        guard documents[path] != nil else { return }
-        for change in changes { documents[path]?.apply(change, encoding) }
-        documents[path]?.version = version
-        guard let folder = folders[path] else { return }
+    mutating func change(_ uri: String, to version: Int?, _ changes: [JSONValue]) {
+        guard let path = opened[uri]?.path else { return }
+        for change in changes { opened[uri]?.apply(change, encoding) }
+        opened[uri]?.version = version
+        fronts[path] = uri
         // The project file decides which files belong to the project.
-        if path.hasSuffix("/mapc.yaml") || path.hasSuffix("/mapc.yml") { return readAgain() }
+        if FileKind(ofPath: path) == .project { return readAgain() }
+        outdate(path)
+    }
+
+    /// Makes the text of a document count, so that answers are about it.
+    mutating func show(_ uri: String) {
+        guard let path = opened[uri]?.path, fronts[path] != uri else { return }
+        fronts[path] = uri
+        outdate(path)
+    }
+
+    private mutating func outdate(_ path: String) {
+        guard let folder = folders[path] else { return }
         projects[folder]?.snapshot = nil
         projects[folder]?.isDirty = true
     }
@@ -81,12 +109,12 @@ struct Workspace {
     mutating func readAgain() {
         memories = projects.mapValues { ($0.memory, $0.late) }
         (projects, folders) = ([:], [:])
-        for path in documents.keys.sorted() { load(path) }
+        for path in fronts.keys.sorted() { load(path) }
         memories = [:]
     }
 
     private mutating func load(_ path: String) {
-        guard let reading = world.project(path, roots, buffers) else { return }
+        guard let reading = world.project(path, roots, documents.mapValues(\.bytes)) else { return }
         folders[path] = reading.folder
         guard projects[reading.folder] == nil else { return }
         var loaded = Loaded(reading: reading)
@@ -96,7 +124,7 @@ struct Workspace {
 
     /// Returns the checked project of a document; `nil` if the document is not open, or is of no project.
     mutating func snapshot(of path: String) -> Snapshot? {
-        guard documents[path] != nil else { return nil }
+        guard fronts[path] != nil else { return nil }
         if folders[path] == nil { load(path) }
         return folders[path].flatMap { snapshot(in: $0) }
     }
@@ -118,7 +146,9 @@ struct Workspace {
     }
 
     private func texts(of reading: ProjectReading) -> [TextFile] {
-        zip(reading.files, reading.paths).map { file, path in documents[path].map { TextFile(path: file.path, bytes: $0.bytes) } ?? file }
+        zip(reading.files, reading.paths).map { file, path in
+            fronts[path].flatMap { opened[$0] }.map { TextFile(path: file.path, bytes: $0.bytes) } ?? file
+        }
     }
 
     /// Whether a whole check has to follow when nobody types.
@@ -153,5 +183,6 @@ struct Workspace {
         projects = projects.filter { used.contains($0.key) }
     }
 
-    func hasProject(in folder: String) -> Bool { projects[folder] != nil }
+    /// The folders of the projects of open documents.
+    var projectFolders: Set<String> { Set(projects.keys) }
 }

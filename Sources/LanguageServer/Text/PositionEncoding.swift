@@ -23,17 +23,31 @@ struct PositionedText {
     let file: TextFile
     let lines: LineIndex
     let encoding: PositionEncoding
+    /// How many columns the editor counts for a byte order mark. It counts none in a file that it has not opened, because editors do not show the mark.
+    private let markWidth: Int
 
     init(_ file: TextFile, _ encoding: PositionEncoding) {
-        self.file = file
-        self.encoding = encoding
+        (self.file, self.encoding) = (file, encoding)
         lines = LineIndex(file)
+        markWidth = 0
+    }
+
+    /// Takes the text of a document, under the path that it has in its project.
+    init(_ document: Document, path: String? = nil, _ encoding: PositionEncoding) {
+        (self.encoding, lines) = (encoding, document.lines)
+        file = TextFile(path: path ?? document.path, bytes: document.bytes)
+        let length = document.bytes.startOfText
+        markWidth = encoding == .utf8 ? length : min(length, 1)
     }
 
     /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.
     func offset(of position: JSONValue) -> Int? {
         let greatest = Int(Int32.max)
-        guard let line = position["line"].integer, let column = position["character"].integer, line >= 0, column >= 0 else { return nil }
+        guard let line = position["line"].integer, var column = position["character"].integer, line >= 0, column >= 0 else { return nil }
+        if line == 0, markWidth > 0 {
+            if column < markWidth { return 0 }
+            column -= markWidth
+        }
         let place = TextPosition(line: min(line, greatest) + 1, column: min(column, greatest) + 1)
         return lines.offset(of: place, in: encoding.unit) ?? file.bytes.count
     }
@@ -46,7 +60,8 @@ struct PositionedText {
 
     func position(of offset: Int) -> JSONValue {
         let position = lines.position(of: offset, in: encoding.unit)
-        return ["line": .integer(position.line - 1), "character": .integer(position.column - 1)]
+        let mark = position.line == 1 && offset > 0 ? markWidth : 0
+        return ["line": .integer(position.line - 1), "character": .integer(position.column - 1 + mark)]
     }
 
     func range(of bytes: Range<Int>) -> JSONValue { ["start": position(of: bytes.lowerBound), "end": position(of: bytes.upperBound)] }

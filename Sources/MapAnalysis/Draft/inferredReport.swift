@@ -14,17 +14,35 @@ package func inferredReport(_ step: StepAnalysis, from source: Model, to destina
         }
         guard mapping.source != nil else { continue }
         let isOneOfSeveral = step.draft.filter { $0.destination == mapping.destination }.count > 1
-        for property in mapping.properties {
-            guard case .inferred(let rule, let because) = property.origin else { continue }
-            let name = "\(entity).\(destination.model[property.property].name)" + (isOneOfSeveral ? " of \(mapping.name)" : "")
-            if rule == "undecided" {
-                lines.append("\(name) <- ?   \(rule): \(because)")
-                continue
-            }
-            lines.append("\(name) <- \(words(property.source, mapping, source, destination))   \(rule): \(because)")
+        for entry in inferredEntries(of: mapping, source, destination) {
+            let name = "\(entity).\(entry.property)" + (isOneOfSeveral ? " of \(mapping.name)" : "")
+            lines.append("\(name) <- \(entry.value ?? "?")   \(entry.rule): \(entry.because)")
         }
     }
     return lines.map { $0.visible + "\n" }.joined()
+}
+
+/// An entry that a mapping need not have, because mapc infers it.
+package struct InferredEntry: Sendable {
+    package var property: String
+    /// Where the value comes from, in words; `nil` if mapc cannot decide.
+    package var value: String?
+    /// The rule of inference.
+    package var rule: String
+    package var because: String
+}
+
+/// Returns the entries that inference adds to a mapping.
+package func inferredEntries(of mapping: EntityMapping, from source: Model, to destination: Model) -> [InferredEntry] {
+    inferredEntries(of: mapping, ModelNames(source), ModelNames(destination))
+}
+
+private func inferredEntries(of mapping: EntityMapping, _ source: ModelNames, _ destination: ModelNames) -> [InferredEntry] {
+    mapping.properties.compactMap { property in
+        guard case .inferred(let rule, let because) = property.origin else { return nil }
+        let value = rule == "undecided" ? nil : words(property.source, mapping, source, destination)
+        return InferredEntry(property: destination.model[property.property].name, value: value, rule: rule, because: because)
+    }
 }
 
 private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ source: ModelNames, _ destination: ModelNames) -> String {

@@ -12,28 +12,38 @@ package struct TextPosition: Sendable, Hashable {
 /// The beginnings of the lines of a file. Turns bytes into lines and columns, and back.
 ///
 /// A line ends with LF, CRLF or CR and nothing else, as in editors. A byte order mark at the start of the file has no column.
-package struct LineIndex: Sendable {
+package struct LineIndex: Sendable, Equatable {
     /// The unit of columns. People count scalars; most editors count UTF-16 units.
     package enum Unit: Sendable { case scalars, utf16, utf8 }
 
-    private let bytes: [UInt8]
-    private let starts: [Int]
+    /// The contents of the file.
+    package private(set) var bytes: [UInt8]
+    private var starts: [Int]
 
-    package init(_ file: TextFile) {
-        bytes = file.bytes
-        var starts = [file.bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0]
-        file.bytes.withUnsafeBufferPointer { bytes in
-            // A file may have a hundred megabytes, and an iterator is slow without optimisation.
-            var offset = 0
-            while offset < bytes.count {
-                let byte = bytes[offset]
-                offset += 1
-                if byte == .lineFeed || byte == .carriageReturn && !(offset < bytes.count && bytes[offset] == .lineFeed) {
-                    starts.append(offset)
-                }
-            }
+    package init(_ file: TextFile) { self.init(file.bytes) }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        starts = [bytes.startOfText] + bytes.lineStarts(in: 0..<bytes.count)
+    }
+
+    /// Replaces a part of the text. Only the lines around it are looked at again, so that many small changes of a large file are fast.
+    package mutating func replace(_ range: Range<Int>, with text: [UInt8]) {
+        bytes.replaceSubrange(range, with: text)
+        guard range.lowerBound >= byteOrderMark.count else {
+            self = LineIndex(bytes)
+            return
         }
-        self.starts = starts
+        // The text may join a CR and a LF that were apart, or part them. A line that begins before the range, or behind its last line, is not affected.
+        let kept = line(of: range.lowerBound - 1)
+        let next = starts[kept...].firstIndex { $0 > range.upperBound } ?? starts.count
+        let shift = text.count - range.count
+        let end = next < starts.count ? starts[next] + shift : bytes.count
+        for index in next..<starts.count { starts[index] += shift }
+        var found = bytes.lineStarts(in: starts[kept - 1]..<end)
+        // The first of the lines behind it has been found as well.
+        if next < starts.count, found.last == end { found.removeLast() }
+        starts.replaceSubrange(kept..<next, with: found)
     }
 
     package var lineCount: Int { starts.count }
@@ -88,6 +98,28 @@ package struct LineIndex: Sendable {
 }
 
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension [UInt8] {
+    /// The length of a byte order mark at the start; 0 if there is none.
+    package var startOfText: Int { starts(with: byteOrderMark) ? byteOrderMark.count : 0 }
+
+    /// Returns where the lines begin that follow the line breaks in a range.
+    fileprivate func lineStarts(in range: Range<Int>) -> [Int] {
+        var starts: [Int] = []
+        withUnsafeBufferPointer { bytes in
+            // A file may have a hundred megabytes, and an iterator is slow without optimisation.
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let byte = bytes[offset]
+                offset += 1
+                if byte == .lineFeed || byte == .carriageReturn && !(offset < bytes.count && bytes[offset] == .lineFeed) {
+                    starts.append(offset)
+                }
+            }
+        }
+        return starts
+    }
+}
 
 extension LineIndex.Unit {
     /// Returns the number of columns of a byte. The first byte of a scalar counts for the whole scalar.

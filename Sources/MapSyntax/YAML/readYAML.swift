@@ -52,6 +52,13 @@ func readYAML(_ file: TextFile, id: FileID, readsOn: Bool = false, into diagnost
     }
 }
 
+/// Returns a file with spaces in the place of what YAML refuses, so that an editor finds the names in the rest of it while a line is typed.
+package func readableText(of file: TextFile) -> TextFile {
+    var unheard = Diagnostics()
+    let holes = readYAML(file, id: FileID(0), readsOn: true, into: &unheard).holes
+    return holes.isEmpty ? file : file.blank(holes)
+}
+
 /// Reads a file up to its end, or to the first line that YAML refuses. Then there is no tree.
 private func attempt(
     _ file: TextFile, _ id: FileID, isASCII: Bool

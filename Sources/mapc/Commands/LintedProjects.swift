@@ -41,7 +41,8 @@ struct LintedProjects {
             return
         }
         for (folder, files) in try folders(paths) {
-            let project = try Project(around: folder)
+            let here = FileSystem.real(".").map { [$0] } ?? []
+            let project = files.isEmpty ? try Project(around: folder) : try Project.ofFiles(in: folder, within: here)
             let place = FileSystem.real(project.folder)
             guard let index = projects.firstIndex(where: { FileSystem.real($0.project.folder) == place }) else {
                 add(project, files)

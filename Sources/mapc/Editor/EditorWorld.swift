@@ -10,27 +10,19 @@ enum EditorWorld {
         // The folder of a file that is not saved yet may not exist.
         var folder = FileSystem.parent(of: path)
         while FileSystem.kind(folder) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
-        guard let project = project(around: folder, roots, buffers), let place = FileSystem.real(project.folder) else { return nil }
+        let project: Project
+        do {
+            project = try Project.ofFiles(in: folder, within: roots, buffers: buffers)
+        } catch {
+            project = Project(unreadable: folder, error, buffers: buffers)
+        }
+        guard let place = FileSystem.real(project.folder) else { return nil }
         let paths = project.files.map { EditorBuffers.real(FileSystem.join(place, $0.path)) }
         return ProjectReading(folder: place, files: project.files, paths: paths) { files, memory, isQuick in
             var changed = project
             changed.files = files
             return changed.check(remembering: &memory, isQuick: isQuick)
         }
-    }
-
-    /// Reads the project of the nearest `mapc.yaml`. If there is none, models and mappings may be in folders side by side: then the project is the nearest
-    /// folder around them that has both, within the folders that are open in the editor.
-    private static func project(around folder: String, _ roots: [String], _ buffers: [String: [UInt8]]) -> Project? {
-        guard let nearest = try? Project(around: folder, buffers: buffers) else { return nil }
-        let root = roots.filter { folder == $0 || folder.hasPrefix($0 == "/" ? $0 : $0 + "/") }.max { $0.utf8.count < $1.utf8.count }
-        guard let root, !nearest.hasProjectFile else { return nearest }
-        var (current, place) = (nearest, folder)
-        while !current.hasModelsAndMappings {
-            guard place != root, let wider = try? Project(around: FileSystem.parent(of: place), buffers: buffers) else { return nearest }
-            (current, place) = (wider, FileSystem.parent(of: place))
-        }
-        return current
     }
 
     /// Writes the page of a diagnostic into the cache, and returns its URI.
@@ -44,11 +36,4 @@ enum EditorWorld {
         }
         return DocumentURI.uri(of: path)
     }
-}
-
-extension Project {
-    fileprivate var hasProjectFile: Bool { has(.project) }
-    fileprivate var hasModelsAndMappings: Bool { has(.model) && has(.mapping) }
-
-    private func has(_ kind: FileKind) -> Bool { files.contains { FileKind(ofPath: $0.path) == kind } }
 }

@@ -76,7 +76,7 @@ struct Project: Sendable {
         return check
     }
 
-    private init(folder: String, files: [TextFile], _ buffers: EditorBuffers) {
+    init(folder: String, files: [TextFile], _ buffers: EditorBuffers) {
         self.folder = FileSystem.direct(folder)
         self.files = files
         self.buffers = buffers
