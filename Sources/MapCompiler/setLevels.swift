@@ -6,12 +6,12 @@ import MapSyntax
 /// An error stays an error, since it prevents a plan. Of several levels for a place, the last one wins.
 func setLevels(of diagnostics: inout Diagnostics, as analysis: Analysis, in files: [TextFile]) {
     guard let project = analysis.project.project, !project.lint.isEmpty || !project.overrides.isEmpty else { return }
-    let general = levels(project.lint, of: analysis, into: &diagnostics)
+    let general = levels(project.lint, of: analysis, needsAny: false, into: &diagnostics)
     let special = project.overrides.map { override -> (paths: [PathPattern], levels: [String: Severity?]) in
         for path in override.paths where !files.contains(where: { PathPattern(path.text).holds($0.path) }) {
             diagnostics.report(.unmatchedPath(path))
         }
-        return (override.paths.map { PathPattern($0.text) }, levels(override.lint, of: analysis, into: &diagnostics))
+        return (override.paths.map { PathPattern($0.text) }, levels(override.lint, of: analysis, needsAny: true, into: &diagnostics))
     }
     diagnostics.replaceAll(
         diagnostics.all.compactMap { diagnostic in
@@ -28,8 +28,10 @@ func setLevels(of diagnostics: inout Diagnostics, as analysis: Analysis, in file
         })
 }
 
-/// Returns the severity for each slug; `nil` switches it off.
-private func levels(_ entries: [LintLevelSyntax], of analysis: Analysis, into diagnostics: inout Diagnostics) -> [String: Severity?] {
+/// Returns the severity for each slug; `nil` switches it off. `needsAny` says that the map must not become empty.
+private func levels(
+    _ entries: [LintLevelSyntax], of analysis: Analysis, needsAny: Bool, into diagnostics: inout Diagnostics
+) -> [String: Severity?] {
     var levels: [String: Severity?] = [:]
     for entry in entries {
         guard let code = DiagnosticCode.all.first(where: { $0.slug == entry.slug.text }) else {
@@ -41,7 +43,7 @@ private func levels(_ entries: [LintLevelSyntax], of analysis: Analysis, into di
             continue
         }
         guard code.severity != .error || level == .error else {
-            diagnostics.report(.fixedLevel(entry.slug, analysis.removing(entry.slug.range)))
+            diagnostics.report(.fixedLevel(entry.slug, needsAny && entries.count == 1 ? [] : analysis.removing(entry.slug.range)))
             continue
         }
         levels[entry.slug.text] = .some(Severity(rawValue: level.rawValue))

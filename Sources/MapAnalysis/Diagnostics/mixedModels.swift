@@ -21,11 +21,11 @@ extension Diagnostic {
             let place = stranger.folder.map { " in '\($0)'" } ?? ""
             message = "\(stranger.fileCount) files\(place) name the model '\(name.text)', but the project's model is '\(first.text)'"
         }
-        let lines = stranger.excludingLines.map { "'\($0)'" }.joined(separator: " and ")
+        let listing = stranger.listing.joined(separator: " and ")
         return Diagnostic(
             .mixedModels, message, at: name.range, label: "another model", also: [Label(first.range, "the project's model")],
-            help: lines.isEmpty
+            help: listing.isEmpty
                 ? "move these files out of the project, or list only the files of '\(first.text)' under 'models' and 'mappings' in mapc.yaml"
-                : "exclude them: write \(lines) in mapc.yaml, or move them out of the project")
+                : "list \(listing) in mapc.yaml, or move these files out of the project")
     }
 }

@@ -92,7 +92,7 @@ struct Project: Sendable {
     private func sorted(_ paths: [String]) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
     private init(
-        projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int
+        projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int = .max
     ) throws(FileSystem.Failure) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
         let text = TextFile(path: name, bytes: try buffers.read(path))

@@ -40,11 +40,11 @@ extension ProjectSyntax {
             guard common.starts(with: root), common.count > root.count,
                 !folders(names, of: model).contains(where: { $0.starts(with: common) })
             else { return nil }
-            return "\(key): \(common.dropFirst(root.count).joined(separator: "/"))/"
+            return "only '\(common.dropFirst(root.count).joined(separator: "/"))/' under '\(key)'"
         }
         return StrangerProject(
             fileCount: files.count, folder: place, isOwnFolder: place != nil && !isShared,
-            excludingLines: lines.contains(nil) ? [] : lines.compactMap(\.self).filter { !$0.isEmpty })
+            listing: lines.contains(nil) ? [] : lines.compactMap(\.self).filter { !$0.isEmpty })
     }
 
     private func folder(of name: Name) -> [Substring] { folder(of: name.range.file) }
@@ -65,6 +65,6 @@ struct StrangerProject {
     var folder: String?
     /// Whether the folder has no file of this project.
     var isOwnFolder: Bool
-    /// The lines of mapc.yaml that exclude the files; empty if no line does.
-    var excludingLines: [String]
+    /// What to list in mapc.yaml to exclude the files: `only 'models/' under 'models'`. Empty if nothing does.
+    var listing: [String]
 }
