@@ -6,6 +6,9 @@ extension PlanWriter {
             writer.set("entity", obligation.entity)
             writer.set("query", obligation.query) { $0.write($1) }
             writer.set("keyCount", obligation.keyCount)
+            writer.set("keyNames", ifPresent: obligation.keyNames) { $0.array($1) { $0.write($1) } }
+            writer.set("shown", ifPresent: obligation.shown) { $0.array($1) { $0.write($1) } }
+            writer.set("messageOfValues", obligation.messageOfValues)
             writer.set("origin", obligation.origin) { $0.write($1) }
             writer.set("help", obligation.help)
             writer.set("screen", obligation.screen)
@@ -13,6 +16,13 @@ extension PlanWriter {
             writer.set("source", ifPresent: obligation.source) { $0.write($1) }
             writer.set("fixes", ifPresent: obligation.fixes) { $0.array($1) { $0.write($1) } }
             writer.set("kinds", ifPresent: obligation.kinds) { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ value: ShownValue) {
+        object { writer in
+            writer.set("name", value.name)
+            writer.set("form", value.form.rawValue)
         }
     }
 

@@ -162,7 +162,10 @@ import Testing
         #expect(outcome.value == nil && outcome.obstacle == .misfit)
         #expect(
             outcome.diagnostics.map(\.message) == [
-                "rows of 'author' have the same values in the unique index 'author_name' of the database, in 6 rows"
+                """
+                rows of 'author' have the same values in the unique index 'author_name' of the database, in 6 rows of 'author' \
+                (keys 14, 21, 28, …)
+                """
             ])
         #expect(folder.contents == bytes)
     }

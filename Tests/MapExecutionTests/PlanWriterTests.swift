@@ -108,6 +108,8 @@ import Testing
             code: "missing-value", message: "nil", entity: "Post", query: statement, keyCount: 1, origin: origin, help: "write '?? 0'",
             screen: 0, isGuarded: true, source: .init(entity: "Post", keyCount: 1),
             fixes: [PlanFix("fix", [.init(origin, "x")], lines: [line])])
+        (obligation.keyNames, obligation.messageOfValues) = (["id"], "'map' has no entry for")
+        obligation.shown = [ShownValue(.stored, name: "title")]
         obligation.kinds = .init(table: "Post", column: "kind", isBinary: true, names: ["Post"], numbers: [1])
         return obligation
     }()

@@ -4,8 +4,9 @@ import Testing
 
 /// Installs the packages that `Scripts/package` made, each as people do, and migrates the first example with what was installed.
 ///
-/// `MAPC_PACKAGES` names the folder of the packages. Without it these tests are skipped, since the release build takes minutes.
-@Suite(.enabled(if: !isChosen && packages != nil))
+/// `MAPC_PACKAGES` names the folder of the packages. Without it these tests are skipped, since the release build takes minutes. One test at a time
+/// waits for the packages, so that others can run meanwhile.
+@Suite(.enabled(if: !isChosen && packages != nil), .serialized)
 struct PackageTests {
     @Test("An installed mapc prints what the page of the first example says", arguments: ["wheel", "deb", "tarball"])
     func migrates(_ package: String) throws {
