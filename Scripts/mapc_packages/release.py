@@ -13,8 +13,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # An editor or a person may run the program beside a hundred others, and a runner downloads it each time.
 LARGEST = 30_000_000
-# This file is in the folder of the packages while `Scripts/package` makes them.
-MAKING = ".making"
 
 SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
 DESCRIPTION = (

@@ -4,15 +4,14 @@ import Testing
 
 /// Installs the packages that `Scripts/package` made, each as people do, and migrates the first example with what was installed.
 ///
-/// `MAPC_PACKAGES` names the folder of the packages. Without it these tests are skipped, since the release build takes minutes. If they are
-/// still being made, other tests run meanwhile.
+/// `MAPC_PACKAGES` names the folder of the packages. Without it these tests are skipped, since the release build takes minutes.
 @Suite(.enabled(if: !isChosen && packages != nil))
 struct PackageTests {
     @Test("An installed mapc prints what the page of the first example says", arguments: ["wheel", "deb", "tarball"])
-    func migrates(_ package: String) async throws {
+    func migrates(_ package: String) throws {
         let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "mapc-package-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
-        try await run(package, place.path)
+        try run(package, place.path)
         let page = try #require(pages.first { $0.path == "examples/01-grocery-list/README.md" })
         // The Debian package is installed in a root of its own, whose programs see nothing outside.
         let parent = package == "deb" ? place.appending(path: "root") : place
@@ -27,16 +26,15 @@ struct PackageTests {
     }
 
     @Test("The packages need glibc alone, contain the same program, and are made again with the same bytes")
-    func areTrue() async throws { try await run("contents") }
+    func areTrue() throws { try run("contents") }
 
     @Test("pre-commit runs the hooks with the wheel")
-    func hooksRun() async throws { try await run("hooks") }
+    func hooksRun() throws { try run("hooks") }
 
     @Test("The action installs the wheel and annotates the line of a finding")
-    func actionRuns() async throws { try await run("action") }
+    func actionRuns() throws { try run("action") }
 
-    private func run(_ check: String, _ arguments: String...) async throws {
-        while FileManager.default.fileExists(atPath: "\(packages ?? "")/.making") { try await Task.sleep(for: .seconds(1)) }
+    private func run(_ check: String, _ arguments: String...) throws {
         let ended = try Python.ended([repository.appending(path: "Scripts/check-packages").path, check, packages ?? ""] + arguments)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     }

@@ -59,12 +59,13 @@ struct EntityLines {
         // Whether a value may begin here. Elsewhere a quote or a bracket is an ordinary character and need not be closed.
         var mayBegin = true
         while place < bytes.count, bytes[place] != UInt8(ascii: "\n") {
-            let endsWord = place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ") || bytes[place + 1] == UInt8(ascii: "\n")
             switch bytes[place] {
+            // Most characters are letters, so they are first.
+            case _ where bytes[place].isLetter: mayBegin = false
             case UInt8(ascii: " "): break
-            case UInt8(ascii: ":"): mayBegin = endsWord
+            case UInt8(ascii: ":"): mayBegin = bytes.endsWord(at: place)
             case UInt8(ascii: ","): mayBegin = depth > 0
-            case UInt8(ascii: "-"): mayBegin = mayBegin && endsWord
+            case UInt8(ascii: "-"): mayBegin = mayBegin && bytes.endsWord(at: place)
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 guard mayBegin else { return nil }
                 depth += 1
@@ -78,7 +79,7 @@ struct EntityLines {
                 mayBegin = false
             case UInt8(ascii: "#") where place == start || bytes[place - 1] == UInt8(ascii: " "):
                 return depth == 0 ? bytes.endOfComment(from: place) : nil
-            case UInt8(ascii: "?") where mayBegin && endsWord: return nil
+            case UInt8(ascii: "?") where mayBegin && bytes.endsWord(at: place): return nil
             case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"),
                 UInt8(ascii: "@"), UInt8(ascii: "`"):
                 if mayBegin { return nil }
@@ -97,6 +98,10 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    fileprivate func endsWord(at place: Int) -> Bool {
+        place + 1 == count || self[place + 1] == UInt8(ascii: " ") || self[place + 1] == UInt8(ascii: "\n")
+    }
+
     fileprivate func skippingSpaces(from start: Int) -> Int {
         var place = start
         while place < count, self[place] == UInt8(ascii: " ") { place += 1 }
