@@ -1,7 +1,7 @@
 import MapCompiler
 import RandomTesting
 
-/// Checks that a plan comes back from the cache as it was, and that the same plan gives the same bytes.
+/// Checks that a plan and a status come back from the cache as they were, and that the same plan gives the same bytes.
 enum CacheLaw {
     /// Does not apply without a plan, or to one that the cache does not take.
     static func verdict(on subject: LawSubject) -> Tally.Verdict {
@@ -14,6 +14,20 @@ enum CacheLaw {
         guard again.plan == plan, again.said == kept.said, again.version == kept.version, again.evidence == kept.evidence else {
             return .broken("the plan in the cache is not the plan")
         }
-        return KeptPlan(plan, for: state, said: kept.said)?.bytes == bytes ? .held : .broken("the same plan has other bytes")
+        guard KeptPlan(plan, for: state, said: kept.said)?.bytes == bytes else { return .broken("the same plan has other bytes") }
+        return verdict(on: Compiler().status(of: state, in: subject.check), kept.said)
+    }
+
+    private static func verdict(on status: StoreStatus, _ said: KeptPlan.Said) -> Tally.Verdict {
+        guard let kept = KeptStatus(status, said: said) else { return .silent }
+        let bytes = kept.bytes
+        guard let again = KeptStatus(bytes), again.status == status, again.said == said else {
+            return .broken("the status in the cache is not the status")
+        }
+        return bytes.indices.allSatisfy { place in
+            var damaged = bytes
+            damaged[place] ^= 1
+            return KeptStatus(damaged) == nil && KeptStatus(Array(bytes[..<place])) == nil
+        } ? .held : .broken("a damaged status is read")
     }
 }

@@ -5,7 +5,7 @@ package import MapSyntax
 ///
 /// The file has lines with its format, with a checksum of what follows, with the store's version, with how the version is known, and with the
 /// numbers of bytes of the diagnostics and of the errors among them. Then come these two texts and the plan.
-package struct KeptPlan: Sendable {
+package struct KeptPlan: Kept {
     /// The version of the store, as in `StoreState`.
     package var version: String?
     package var evidence: StoreState.Evidence
@@ -31,17 +31,10 @@ package struct KeptPlan: Sendable {
         (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
     }
 
-    /// Reads a kept plan; `nil` if the bytes are damaged or are something else.
     package init?(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        func line() -> String? {
-            guard let end = rest.firstIndex(of: 10) else { return nil }
-            defer { rest = rest[(end + 1)...] }
-            return String(decoding: rest[..<end], as: UTF8.self)
-        }
-        guard line() == Self.format, let digest = line(), digest == Self.checksum(of: rest), let version = line(),
-            let evidence = line().flatMap(StoreState.Evidence.init), let all = line().flatMap({ Int($0) }),
-            let errors = line().flatMap({ Int($0) }), all >= 0, errors >= 0, all <= rest.count, errors <= rest.count - all,
+        guard var rest = unsealed(bytes, as: Self.format), let version = takeLine(of: &rest),
+            let evidence = takeLine(of: &rest).flatMap(StoreState.Evidence.init), let all = takeLine(of: &rest).flatMap({ Int($0) }),
+            let errors = takeLine(of: &rest).flatMap({ Int($0) }), all >= 0, errors >= 0, all <= rest.count, errors <= rest.count - all,
             let plan = planFromJSON(Array(rest.dropFirst(all + errors)))
         else { return nil }
         self.version = version.isEmpty ? nil : version
@@ -51,16 +44,10 @@ package struct KeptPlan: Sendable {
 
     package var bytes: [UInt8] {
         let head = "\(version ?? "")\n\(evidence.rawValue)\n\(said.all.utf8.count)\n\(said.errors.utf8.count)\n\(said.all)\(said.errors)"
-        let rest = Array(head.utf8) + planBytes(plan)
-        return Array("\(Self.format)\n\(Self.checksum(of: rest[...]))\n".utf8) + rest
+        return sealed(Array(head.utf8) + planBytes(plan), as: Self.format)
     }
 
-    /// FNV-1a, 64 bits, which finds damage. Nobody but the user may write into the folder, so it need not resist forgery.
-    private static func checksum(of bytes: ArraySlice<UInt8>) -> String {
-        let sum = bytes.withUnsafeBufferPointer { $0.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
-        return String(sum, radix: 16)
-    }
-
+    package static let suffix = "plan"
     private static let format = "mapc.cache/3"
 }
 

@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc apply`: migrates each store in one run.
 struct ApplyCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "apply", abstract: "Migrate databases.",
+        commandName: "apply", _superCommandName: "mapc", abstract: "Migrate databases.",
         discussion: """
             Every migration is all or nothing: a failure or Ctrl-C leaves the database unchanged. mapc migrates the databases one after another and \
             stops at the first that it cannot migrate. Those before it stay migrated; running the command again skips them.

@@ -24,7 +24,7 @@ struct CompletionsCommand: MapcCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "Print a script with which a shell completes commands of mapc.",
+        commandName: "completions", _superCommandName: "mapc", abstract: "Print a script with which a shell completes commands of mapc.",
         discussion: """
             The script asks mapc when you press Tab. It completes commands, options and their values, databases, the codes of diagnostics, and the versions, \
             properties and parameters of the project. It shows what each means.

@@ -4,7 +4,8 @@ import MapCompiler
 /// `mapc doctor`: shows what mapc finds around it, and what to do where that is in the way.
 struct DoctorCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Show what mapc finds around it, and what to do where something is wrong.",
+        commandName: "doctor", _superCommandName: "mapc",
+        abstract: "Show what mapc finds around it, and what to do where something is wrong.",
         discussion: """
             Looks at the libraries, the project, the cache, the terminal, the environment and the given databases. Each line begins with 'ok', or with 'fix' \
             and what to do below it. Writes nothing. Exits with 1 if there is something to do, with 2 if a database cannot be read, with 4 if it is \

@@ -4,7 +4,8 @@ import MapCompiler
 /// `mapc explain`: prints the page of a diagnostic.
 struct ExplainCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explain a diagnostic.", discussion: "Without a code, lists the codes of all diagnostics.")
+        commandName: "explain", _superCommandName: "mapc", abstract: "Explain a diagnostic.",
+        discussion: "Without a code, lists the codes of all diagnostics.")
 
     static let examples = [
         Example("mapc explain", "List the codes of all diagnostics"),

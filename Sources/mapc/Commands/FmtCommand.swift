@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc fmt`: formats models, mappings and project files.
 struct FmtCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fmt", abstract: "Format models, mappings and mapc.yaml.",
+        commandName: "fmt", _superCommandName: "mapc", abstract: "Format models, mappings and mapc.yaml.",
         discussion: """
             Arranges keys, indentation, brackets and the spaces of expressions. What the files say, the order of your own names and your comments stay. A \
             file that cannot be read as YAML stays as it is.

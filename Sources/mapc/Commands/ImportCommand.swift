@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc import`: makes a project of a Core Data model.
 struct ImportCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make a project of a Core Data model.",
+        commandName: "import", _superCommandName: "mapc", abstract: "Make a project of a Core Data model.",
         discussion: """
             Writes mapc.yaml and a model file for each version. After that nobody needs the Core Data model for a migration.
 

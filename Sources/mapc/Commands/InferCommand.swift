@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc infer`: drafts a mapping.
 struct InferCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "infer", abstract: "Draft the mapping between two versions.",
+        commandName: "infer", _superCommandName: "mapc", abstract: "Draft the mapping between two versions.",
         discussion: """
             Inferred entries are written as comments with the reason; the rest is left for you to fill in.
             """)

@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc init`: creates a project that works.
 struct InitCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Create a project.",
+        commandName: "init", _superCommandName: "mapc", abstract: "Create a project.",
         discussion:
             """
             Writes mapc.yaml and the model of version 1: an example, or with '--from' the model of an existing database. Existing files are never \

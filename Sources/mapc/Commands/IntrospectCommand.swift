@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc introspect`: writes the model of an existing database.
 struct IntrospectCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "introspect", abstract: "Write the model of an existing database.",
+        commandName: "introspect", _superCommandName: "mapc", abstract: "Write the model of an existing database.",
 
         discussion: """
             Describes every table, column, key, foreign key, unique constraint and index. mapc only reads the database. The model of a Core Data \

@@ -26,7 +26,7 @@ struct LintCommand: MapcCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "lint", abstract: "Check models and mappings.",
+        commandName: "lint", _superCommandName: "mapc", abstract: "Check models and mappings.",
         discussion: """
             Exits with 1 if there are errors or warnings. Given a folder, checks the project in it. Given a file, checks its project and reports only \
             that file's findings.

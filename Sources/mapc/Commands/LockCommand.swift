@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc lock`: records released versions, so that mapc reports later edits of them.
 struct LockCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Record released versions so that later edits are caught.",
+        commandName: "lock", _superCommandName: "mapc", abstract: "Record released versions so that later edits are caught.",
         discussion: """
             Adds every version that is missing from mapc.lock. If the model of a locked version has changed, this and every other command reports an \
             error. 'mapc lint --locked' also fails if a version is missing from the file.

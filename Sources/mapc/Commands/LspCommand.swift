@@ -5,7 +5,7 @@ import MapCompiler
 /// `mapc lsp`: a language server for editors.
 struct LspCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lsp", abstract: "Run a language server on standard input and output, for editors.",
+        commandName: "lsp", _superCommandName: "mapc", abstract: "Run a language server on standard input and output, for editors.",
         discussion: """
             Speaks the Language Server Protocol. An editor starts it and shows the findings of 'mapc lint' while you type, with their fixes, completions and \
             explanations.

@@ -4,7 +4,7 @@ import MapCompiler
 /// `mapc man`: prints manual pages.
 struct ManCommand: MapcCommand {
     static let configuration = CommandConfiguration(
-        commandName: "man", abstract: "Print a manual page.",
+        commandName: "man", _superCommandName: "mapc", abstract: "Print a manual page.",
         discussion: """
             Without a command, prints the page of mapc itself. A page is for 'man' or 'mandoc': 'mapc man lint | man -l -' shows it.
 

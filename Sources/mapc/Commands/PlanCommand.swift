@@ -17,7 +17,7 @@ struct PlanCommand: MapcCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Show what a migration would do.",
+        commandName: "plan", _superCommandName: "mapc", abstract: "Show what a migration would do.",
         discussion: """
             Without a database, plans for one that mapc would have created at the first version, or at '--from'. The database is not changed. mapc \
             checks every row first and exits with 3 if some do not fit.

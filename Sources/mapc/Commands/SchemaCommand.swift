@@ -16,7 +16,7 @@ struct SchemaCommand: MapcCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of a kind of file.",
+        commandName: "schema", _superCommandName: "mapc", abstract: "Print the JSON Schema of a kind of file.",
         discussion: """
             Editors hold YAML against a JSON Schema (draft 2020-12) while you type. A schema accepts every file that mapc accepts, and some that mapc \
             refuses, since it does not know what names mean.

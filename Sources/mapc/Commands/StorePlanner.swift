@@ -68,7 +68,7 @@ struct StorePlanner {
     /// Returns the cached plan of a store with the same schema, mark and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
         let mark = reading?.coreDataMark ?? []
-        guard let cache, let kept = cache[key(of: reading, mark, cache)] else { return nil }
+        guard let cache, let kept: KeptPlan = cache[key(of: reading, mark, cache)] else { return nil }
         session.terminal.tell("plan taken from the cache")
         session.repeat(kept.said)
         var state = StoreState(

@@ -1,6 +1,8 @@
 import ArgumentParser
 
 /// A command, with what its manual page has beside the text of `--help`.
+///
+/// Its configuration names `mapc` as the command above it, so that the argument library can parse its arguments without the other commands.
 protocol MapcCommand: ParsableCommand {
     static var examples: [Example] { get }
     /// The exit codes that the command can have.

@@ -8,16 +8,16 @@ import MapCompiler
     import Darwin
 #endif
 
-/// Plans that were made earlier, in the user's cache folder. The name of a file is a digest of everything that the plan was made from, so deleting
-/// the files only costs time.
+/// Plans and statuses that were made earlier, in the user's cache folder. The name of a file is a digest of everything that it was made from, so
+/// deleting the files only costs time.
 ///
-/// Every failure here is treated as a missing plan: no folder, no permission, a full disk, a damaged file.
+/// Every failure here is treated as a missing file: no folder, no permission, a full disk, a damaged file.
 struct PlanCache {
     private let folder: String
     /// Identifies the build of mapc that uses the cache.
     let build: String
 
-    /// The greatest number of plans and their greatest total size in bytes. The plans that have not been used for the longest time are removed
+    /// The greatest number of files and their greatest total size in bytes. The files that have not been used for the longest time are removed
     /// first.
     private static let (greatestCount, greatestSize): (Int, Int64) = (64, 64 << 20)
 
@@ -29,35 +29,36 @@ struct PlanCache {
         self.folder = folder
     }
 
-    subscript(key: String) -> KeptPlan? {
-        let path = path(of: key)
+    subscript<Content: Kept>(key: String) -> Content? {
+        let path = path(of: key, Content.suffix)
         guard FileSystem.kind(path, followsLinks: false) == .file, FileSystem.size(path) <= Self.greatestSize,
-            let plan = (try? FileSystem.read(path)).flatMap(KeptPlan.init)
+            let content = (try? FileSystem.read(path)).flatMap(Content.init)
         else { return nil }
-        // The time of the last use decides which plans are removed first.
+        // The time of the last use decides which files are removed first.
         utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
-        return plan
+        return content
     }
 
-    /// Writes a plan under a temporary name and renames it when it is complete, so that no other process reads half a plan.
-    func keep(_ plan: KeptPlan, as key: String) {
+    /// Writes a file under a temporary name and renames it when it is complete, so that no other process reads half of it.
+    func keep(_ content: some Kept, as key: String) {
         let caches = FileSystem.parent(of: folder)
         mkdir(FileSystem.parent(of: caches), 0o700)
         mkdir(caches, 0o700)
         mkdir(folder, 0o700)
-        let draft = "\(path(of: key)).\(getpid())"
+        let path = path(of: key, type(of: content).suffix)
+        let draft = "\(path).\(getpid())"
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
-        let isWritten = (try? FileSystem.write(plan.bytes, to: descriptor, draft)) != nil
-        guard close(descriptor) == 0, isWritten, rename(draft, path(of: key)) == 0 else {
+        let isWritten = (try? FileSystem.write(content.bytes, to: descriptor, draft)) != nil
+        guard close(descriptor) == 0, isWritten, rename(draft, path) == 0 else {
             unlink(draft)
             return
         }
         sweep()
     }
 
-    private func path(of key: String) -> String { "\(folder)/\(key).plan" }
+    private func path(of key: String, _ suffix: String) -> String { "\(folder)/\(key).\(suffix)" }
 
     /// Removes the least recently used files beyond the limits, including temporary files that other processes left behind.
     private func sweep() {

@@ -1,0 +1,25 @@
+/// What `mapc status` says of a store beside its receipt.
+package struct StoreStatus: Sendable, Equatable {
+    /// The name of the model.
+    package var model: String
+    /// The project's latest version.
+    package var latest: String
+    /// The store's version; `nil` for an empty store.
+    package var version: String?
+    package var evidence: StoreState.Evidence
+    /// The configuration of which a Core Data store has the entities; `nil` if it has all entities of its version.
+    package var configuration: String?
+    /// The versions that the store passes through to the latest one; `nil` if errors of the project prevent that.
+    package var pending: [String]?
+}
+
+extension Compiler {
+    /// Returns the status of a recognised store.
+    package func status(of state: StoreState, in check: Check) -> StoreStatus {
+        let path = state.version.map { self.path(check, from: $0, to: nil).value }
+        let pending: [String]? = if let path { path ?? (check.hasErrors ? nil : []) } else { [] }
+        return StoreStatus(
+            model: check.model ?? "", latest: check.latestVersion ?? "", version: state.version, evidence: state.evidence,
+            configuration: state.configuration, pending: pending)
+    }
+}
