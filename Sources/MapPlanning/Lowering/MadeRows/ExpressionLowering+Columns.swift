@@ -145,10 +145,14 @@ extension ExpressionLowering {
         let before = mappingsBefore(mapping, stating: inverse)
         let carried = carriedPosition(property)
         if let carried, self.mapping.keepsPlaces(inverse, in: mapping) { return ofItem(property, found, .verbatim(carried)) }
-        uses.readsOtherRows = true
-        if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping, found)) }
+        if case .inverse(toMany) = property.source {
+            uses.readsOtherRows = true
+            return .stored(ofPair(toMany, PairStage.placeName, mapping, found))
+        }
         let owner = referenceKey(inverse, in: mapping, for: found)
         let mates = self.mapping.sortedTogether(mapping, by: inverse)
+        if mates.count == 1, before.isEmpty, isOwnKey(owner, of: found) { return .stored(.constant(.integer(0))) }
+        uses.readsOtherRows = true
         var order = order(of: mapping, for: found)
         if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
         var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping, found) : Scalar.rank(within: owner, by: order)
@@ -171,6 +175,14 @@ extension ExpressionLowering {
         }
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
+    }
+
+    /// Whether a reference is the key of the source row itself, and the key is the rowid. Then no other row of the mapping has that reference.
+    private func isOwnKey(_ reference: [Scalar], of found: LoweredRow) -> Bool {
+        guard found.side == .source, found.element == nil, found.stage == nil, reference.count == 1, let alias = found.alias,
+            let rowID = source.table(of: found.entity).rowIDColumn, case .column(alias, rowID.name, _) = reference[0]
+        else { return false }
+        return true
     }
 
     /// Returns the source column with a row's place among the rows of a to-one, if the to-one is carried over.
