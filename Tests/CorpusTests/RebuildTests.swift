@@ -163,8 +163,8 @@ import Testing
         #expect(
             outcome.diagnostics.map(\.message) == [
                 """
-                rows of 'author' have the same values in the unique index 'author_name' of the database, in 6 rows of 'author' \
-                (keys 14, 21, 28, …)
+                'name' is unique by the index 'author_name' of the database, but rows have the same value \
+                (6 rows of 'author': id 14 has 'unknown'; id 21 has 'unknown'; id 28 has 'unknown'; …)
                 """
             ])
         #expect(folder.contents == bytes)

@@ -76,12 +76,12 @@ extension SyntaxReader {
         report(
             .wrongShape(
                 of: what, literal.range, expected: "a constant", found: "an expression",
-                help: "put it in quotes if you mean text; write computed values under 'set'"))
+                help: "write a constant, or put it in quotes if it is text; computed values belong under 'set'"))
         return nil
     }
 
     /// Whether a text looks like an expression: `$source.title`, `now()`.
-    private func looksComputed(_ text: String) -> Bool {
+    func looksComputed(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         let start = bytes.first == UInt8(ascii: "$") ? 1 : 0
         let length = nameLength(in: bytes, from: start)
