@@ -163,8 +163,8 @@ import Testing
         #expect(
             outcome.diagnostics.map(\.message) == [
                 """
-                'name' is unique by the index 'author_name' of the database, but rows have the same value \
-                (6 rows of 'author': id 14 has 'unknown'; id 21 has 'unknown'; id 28 has 'unknown'; …)
+                the index 'author_name' of the database is unique, but rows have the same values in it \
+                (7 rows of 'author': id 7 has 'unknown'; id 14 has 'unknown'; id 21 has 'unknown'; …)
                 """
             ])
         #expect(folder.contents == bytes)

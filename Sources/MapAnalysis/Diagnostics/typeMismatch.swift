@@ -84,13 +84,17 @@ extension Diagnostic {
 
     /// An operand of 'and', 'or' or 'not' that is not a condition.
     static func typeMismatch(operandOf sign: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
-        let isText = expression.type.value.isText
+        let isText = expression.type.value.isText && sign != "not"
         let cure =
             isText ? "write 'a ?? b' for a default, or 'concat(a, b)' to join text; in a condition, compare it, as in '… != \"\"'" : nil
+        let wanted = sign == "not" ? "a condition" : "conditions"
         return Diagnostic(
-            .typeMismatch, "'\(sign)' takes conditions, but this is \(scope.article(expression.type))", at: expression.range,
+            .typeMismatch, "'\(sign)' takes \(wanted), but this is \(scope.article(expression.type))", at: expression.range,
             label: scope.word(expression.type), also: declaration(of: expression, scope),
-            help: cure ?? (expression.type.value.isNumber ? "compare it, as in '… != 0'" : "compare it, as in '… != nil'"))
+            help: cure
+                ?? (expression.type.value.isNumber
+                    ? "compare it, as in '… != 0'"
+                    : expression.type.value.isText ? "compare it, as in '… == \"\"'" : "compare it, as in '… != nil'"))
     }
 
     static func typeMismatch(condition type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {

@@ -39,6 +39,9 @@ extension Diagnostic {
         if ["+", "-", "*", "/"].contains(function.name), types.contains(.decimal), types.contains(where: \.isReal) {
             return "convert one with 'decimal(…)' or 'double(…)'"
         }
+        if ["-", "*", "/", "%"].contains(function.name), types.contains(where: \.isText) {
+            return "convert the text first, as in 'int64(…)' or 'decimal(…)'"
+        }
         let wanted = arguments.map { ExpressionType($0.type.value.isText || $0.type.value == .nothing ? $0.type.value : .string) }
         return function.match(wanted) == nil ? nil : "convert it with 'string(…)'"
     }
@@ -72,7 +75,8 @@ extension Diagnostic {
         let wanted = function.parameters.count
         return Diagnostic(
             .wrongArguments, "'\(function.name)' takes \(wanted) argument\(wanted == 1 ? "" : "s"), not \(count)", at: range,
-            also: [Label(function.range, "'\(function.name)' is declared here")], notes: [scope.signature(of: function)],
+            label: "called here", also: [Label(function.range, "'\(function.name)' is declared here")],
+            notes: [scope.signature(of: function)],
             help: "write \(function.name)(\(function.parameters.map(\.name).joined(separator: ", ")))")
     }
 
@@ -158,6 +162,9 @@ extension Diagnostic {
 
     private static func help(over type: ValueType) -> String? {
         if type.rowSide != nil { return "read an attribute of the rows" }
+        if type.element?.isText ?? false {
+            return "join texts with '.joined(\", \")', or convert each one to a number first, as in '.map(…)'"
+        }
         guard type.element?.isComposite ?? false else { return nil }
         return "choose a row first, then its composite, as in '$source.posts.first.place'"
     }

@@ -199,7 +199,10 @@ extension SyntaxReader {
         read(node, as: SetValueKey.self, of: what) { reader, key, pair in
             switch key {
             case .value: set.value = reader.expression(pair.value, "'value'")
-            case .map: set.map = (reader.pairs(of: pair.value, "'map'") ?? []).compactMap { reader.mapCase($0) }
+            case .map:
+                set.map =
+                    (reader.pairs(of: pair.value, "'map'", help: "write the result for each value, as in '{ P: planned, F: done }'") ?? [])
+                    .compactMap { reader.mapCase($0) }
             case .else: set.otherwise = reader.expression(pair.value, "'else'")
             case .onNil: set.onNil = reader.name(pair.value, "'onNil'", expected: "'drop'")
             }
@@ -210,7 +213,8 @@ extension SyntaxReader {
     /// Parses `"MPEG audio file": mpeg`.
     private mutating func mapCase(_ pair: YAMLPair) -> MapCaseSyntax? {
         let key = literal(pair.key)
-        guard let value = constant(pair.value, "'\(pair.key.text)'") else { return nil }
+        let cure = "compute a result with if(condition, a, b) in place of 'map'"
+        guard let value = constant(pair.value, "'\(pair.key.text)'", orCompute: cure) else { return nil }
         return MapCaseSyntax(key: key, value: value, range: pair.key.range.union(pair.value.range))
     }
 }
