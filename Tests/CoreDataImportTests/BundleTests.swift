@@ -100,9 +100,13 @@ import Testing
 
     @Test("A bundle without versions")
     func isEmpty() {
-        #expect(read(("App.xcdatamodeld/", "")).findings == ["App.xcdatamodeld empty-bundle: there is no '.xcdatamodel' in this bundle"])
-        #expect(read(("App.momd/VersionInfo.plist", "x")).findings == ["App.momd empty-bundle: there is no '.mom' in this bundle"])
-        #expect(read(("README.md", "x")).findings == ["README.md empty-bundle: there is no '.xcdatamodel' in this bundle"])
-        #expect(read().findings == [" empty-bundle: there is no '.xcdatamodel' in this bundle"])
+        #expect(
+            read(("App.xcdatamodeld/", "")).findings == [
+                "App.xcdatamodeld empty-bundle: this is not a Core Data model: it contains no '.xcdatamodel'"
+            ])
+        #expect(read(("App.momd/VersionInfo.plist", "x")).findings == ["App.momd empty-bundle: this bundle contains no '.mom'"])
+        #expect(
+            read(("README.md", "x")).findings == ["README.md empty-bundle: this is not a Core Data model: it contains no '.xcdatamodel'"])
+        #expect(read().findings == [" empty-bundle: this is not a Core Data model: it contains no '.xcdatamodel'"])
     }
 }

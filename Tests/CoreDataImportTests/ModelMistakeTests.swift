@@ -30,10 +30,10 @@ import Testing
     static let unknownNames = [
         Case(
             "<entity name='A' color='red'/><entity name='B' color='red'/>",
-            "color | unknown-xml: mapc does not import 'color' of 'entity', which it does not know"),
+            "color | unknown-xml: mapc does not know 'color' of 'entity', and does not import it"),
         Case(
             "<entity name='A'><future/><future/></entity>",
-            "future | unknown-xml: mapc does not import 'future' in 'entity', which it does not know"),
+            "future | unknown-xml: mapc does not know 'future' in 'entity', and does not import it"),
         Case(
             "<entity name='A'>words</entity>", "entity | unknown-xml: mapc does not import the text in 'entity'"),
         Case(

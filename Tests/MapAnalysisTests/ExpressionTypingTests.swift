@@ -202,8 +202,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("$source.titel", "'Post' in version 1 has no 'titel'", "title"),
-            ("$source.headline", "'Post' in version 1 has no 'headline'", nil), ("title", "unknown name 'title'", "$source.title"),
+            ("$source.titel", "'Post' in version 1 has no property 'titel'", "title"),
+            ("$source.headline", "'Post' in version 1 has no property 'headline'", nil), ("title", "unknown name 'title'", "$source.title"),
             ("limit", "unknown name 'limit'", "$limit"),
             ("$source.status == draft", "unknown name 'draft'", "\"draft\""), ("$limits", "unknown variable '$limits'", "$limit"),
         ] as [(String, String, String?)])

@@ -134,7 +134,8 @@ import Testing
     @Test(
         arguments: [
             ("32768", .int16, "does not fit an int16", nil), ("1.0", .int32, "is not written as an int32", "1"),
-            ("1.5", .int32, "is not a whole number", nil), ("on", .boolean, "is not a boolean", nil),
+            ("1.5", .int32, "is not a whole number", nil), ("on", .boolean, "is not a boolean", "true"),
+            ("maybe", .boolean, "is not a boolean", nil),
             ("2024-02-30", .date, "is not a date", nil),
             ("drafd", .enumeration(.source, "Status"), "is not a case of 'Status'", "draft"), ("1e39", .float, "does not fit a float", nil),
             ("{", .json, "is not json", nil), ("x", .transformable, "cannot be written for a transformable", nil),

@@ -76,7 +76,7 @@ enum EditLaw {
             [
                 "ambiguous-mapping", "both-sides-set", "contradictory-limits", "contradictory-optional", "disagreeing-jump",
                 "duplicate-canonical-name", "duplicate-key", "duplicate-mapping-name", "duplicate-name", "duplicate-step",
-                "duplicate-version", "indistinguishable-versions", "inverse-mismatch", "repeated-in-hierarchy", "repeated-row",
+                "duplicate-version", "indistinguishable-versions", "repeated-in-hierarchy", "repeated-row",
                 "shared-column", "shared-table", "two-project-files",
             ]
         ),
@@ -90,9 +90,9 @@ enum EditLaw {
         (
             "Only the author has the value, the name, the reason or the expression that is missing.",
             [
-                "abstract-destination", "column-count", "empty-enum", "empty-file", "incomplete-row", "invalid-date-format",
-                "invalid-index", "invalid-key", "invalid-name", "invalid-pattern", "missing-key", "missing-reason", "no-source",
-                "not-settable", "nullify-required", "reserved-name", "retargeted-relationship", "unclosed-text", "unknown-version",
+                "abstract-destination", "column-count", "empty-enum", "empty-file", "incomplete-row",
+                "invalid-index", "invalid-key", "invalid-pattern", "missing-key", "missing-reason", "no-source",
+                "not-settable", "nullify-required", "reserved-name", "retargeted-relationship", "unclosed-text",
                 "unmatched-path", "wrong-arguments",
             ]
         ),

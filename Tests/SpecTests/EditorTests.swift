@@ -53,7 +53,7 @@ import Testing
         return try session("\(editor.path) --headless -i NONE -n -u init.lua mappings/1-2.mapping.yaml \(script)", configuration)
     }
 
-    private static let findings = "6:37-42 unknown-attribute: 'Note' in version 1 has no 'titel': did you mean 'title'?"
+    private static let findings = "6:37-42 unknown-attribute: 'Note' in version 1 has no property 'titel': did you mean 'title'?"
     private static let hover = """
         **title**: `string`
 
@@ -144,7 +144,7 @@ import Testing
             # project
             the folder with mapc.yaml
             # findings
-            titel: mapc [unknown-attribute]: 'Note' in version 1 has no 'titel': did you mean 'title'?
+            titel: mapc [unknown-attribute]: 'Note' in version 1 has no property 'titel': did you mean 'title'?
             # fix
                   label: concat("👋 ", $source.title, "!")
             # hover

@@ -10,12 +10,21 @@ import MapSyntax
 enum HelpLaw {
     /// Findings for which this cannot hold, with the reason.
     static let exceptions: [(slug: String, title: String, reason: String)] = [
-        ("item-or-source", "write 'note: $source.note'", "one of two is chosen; the other is then lost, and asked about"),
-        ("unknown-destination", "write 'Unit'", "the line empties the entity, which is then asked about"),
-        ("unknown-property", "write 'email'", "a value that must be unique now is a second question of the same line"),
-        ("unknown-function", "write 'now'", "the date that it gives is a second mistake where a text is needed"),
-        ("unknown-attribute", "write 'latitude'", "a second mistake of the same row shows once the first is gone"),
-        ("unknown-entity", "write 'Person'", "a second mistake of the same line shows once the first is gone"),
+        (
+            "item-or-source", "write 'note: $source.note'",
+            "the author chooses one of two values; mapc then asks about the other one, which would be lost"
+        ),
+        ("unknown-destination", "write 'Unit'", "the line empties the entity once its name is right; the author has to accept that loss"),
+        (
+            "unknown-property", "write 'email'",
+            "the attribute becomes unique once its name is right; only the author knows whether rows have the same value"
+        ),
+        (
+            "unknown-function", "write 'now'",
+            "the author writes a date where a text is needed: how to write the date as text is the author's choice"
+        ),
+        ("unknown-attribute", "write 'latitude'", "the same row lacks another value, which mapc reports when it can read the name"),
+        ("unknown-entity", "write 'Person'", "the subentity repeats what the parent has, which mapc reports when it knows the parent"),
     ]
 
     /// Returns every fix that breaks the law, in words.

@@ -6,19 +6,23 @@ import MapSyntax
 enum HelpLineLaw {
     /// Findings without a fix for their line, with the reason.
     static let exceptions: [(slug: String, line: String, reason: String)] = [
-        ("missing-key", "", "an example: what comes there is the author's"),
-        ("wrong-shape", "", "an example of the right shape: what stands there is of another"),
-        ("empty-file", "model: ", "an example: nothing of the file is there yet"),
+        ("missing-key", "", "an example: the value is the author's"),
+        ("misplaced-key", "unique: ", "the line belongs to another map, which may already list other sets"),
+        ("wrong-shape", "", "an example of the right shape: the value itself is of another"),
+        ("empty-file", "model: ", "an example: the file is still empty"),
         ("empty-enum", "", "an example: the cases are the author's"),
         ("missing-reason", "", "the reason is the author's"),
-        ("contradictory-optional", "optional: false", "either of the two may be what was meant, and is to be removed"),
-        ("shared-column", "key: ", "the column is the database's key or another: whether the attribute is that key, the database knows"),
-        ("retargeted-relationship", "", "it is right where a mapping makes such rows, which is the author's to write"),
-        ("possibly-nil", "onNil: drop", "beside a 'map' a value for the entry is what is missed, and only its author has one"),
-        ("missing-value", "onNil: drop", "where '!' stands in a name of the file or beside a default, no entry's rows can be left out"),
-        ("duplicate-value", "distinct: ", "which rows are one is the author's to say, of both mappings together"),
-        ("no-mapping-fits", "from: ", "what else the entry has to set is the author's"),
-        ("missing-inverse", "inverse: ", "stores have the pairs in a join table already: what becomes of them a mapping has to say"),
+        ("contradictory-optional", "optional: false", "the author may mean either of the two, and removes the other"),
+        ("shared-column", "key: ", "only the database shows whether the column is its key"),
+        ("retargeted-relationship", "", "the line is right only if the author writes a mapping that makes such rows"),
+        ("possibly-nil", "onNil: drop", "a 'map' may lack an entry, whose value only the author has"),
+        (
+            "missing-value", "onNil: drop",
+            "if '!' is in a 'let' of the file or beside a default, there are no rows of an entry to leave out"
+        ),
+        ("duplicate-value", "distinct: ", "only the author knows which rows of both mappings are the same"),
+        ("no-mapping-fits", "from: ", "the entry may have to set more, which only the author knows"),
+        ("missing-inverse", "inverse: ", "databases have the pairs in a join table already, and a mapping decides what happens to them"),
         ("unfit-representation", "stored: ", "the type that the database's column is declared with may be what is wrong"),
         ("not-an-array", "onNil: drop", "the help says that this line does not help"),
         ("too-many-elements", "onNil: drop", "the help says that this line does not help"),
@@ -26,7 +30,7 @@ enum HelpLineLaw {
         ("meaningless-key", "layout: core-data", "the layout of the whole model is the author's to choose"),
         ("meaningless-key", "through: { table: ", "an example: the names of the columns are the author's"),
         ("not-in-core-data", "unique: ", "whether values that were a key stay unique is the author's to decide"),
-        ("not-in-core-data", "through: ", "which of the two relationships names the table, the database knows"),
+        ("not-in-core-data", "through: ", "only the database shows which of the two relationships names the table"),
     ]
 
     /// Returns every finding that breaks the law, in words.

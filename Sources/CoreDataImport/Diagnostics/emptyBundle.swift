@@ -9,14 +9,15 @@ extension Diagnostic {
     /// - Parameter archives: whether the bundle is compiled.
     static func emptyBundle(_ path: String, archives: Bool) -> Diagnostic {
         Diagnostic(
-            .emptyBundle, archives ? "there is no '.mom' in this bundle" : "there is no '.xcdatamodel' in this bundle", subject: path,
-            help: "check the path: it is that of an '.xcdatamodeld', an '.xcdatamodel', a '.momd' or a '.mom'")
+            .emptyBundle, archives ? "this bundle contains no '.mom'" : "this is not a Core Data model: it contains no '.xcdatamodel'",
+            subject: path,
+            help: "name an '.xcdatamodeld', an '.xcdatamodel', a '.momd' or a '.mom'")
     }
 
     /// - Parameter path: that of a folder without mapping models, or of a file that is none.
     static func emptyBundle(mappings path: String) -> Diagnostic {
         Diagnostic(
-            .emptyBundle, "there is no '.xcmappingmodel' here", subject: path,
-            help: "check the path after '--mappings': it is that of a folder with '.xcmappingmodel' bundles, or of one of them")
+            .emptyBundle, "'--mappings' names a place without an '.xcmappingmodel'", subject: path,
+            help: "name a folder with '.xcmappingmodel' bundles, or one of them, after '--mappings'")
     }
 }

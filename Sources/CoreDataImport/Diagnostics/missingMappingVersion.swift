@@ -11,7 +11,7 @@ extension Diagnostic {
         return Diagnostic(
             .missingMappingVersion,
             "the \(side) of the mapping model is " + (name.map { "'\($0)', which is not a version" } ?? "not named"),
-            at: range, label: "no version of the models is like it", notes: ["the versions are \(versions.joined(separator: ", "))"],
+            at: range, label: "not among the imported versions", notes: ["the versions are \(versions.joined(separator: ", "))"],
             help: near.map { "check whether '\($0)' is meant" } ?? "import the models that the mapping model was made for, or leave it out")
     }
 

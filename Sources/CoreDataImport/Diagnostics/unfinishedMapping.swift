@@ -9,7 +9,7 @@ extension Diagnostic {
     static func unfinishedMapping(_ path: String, _ open: [String]) -> Diagnostic {
         Diagnostic(
             .unfinishedMapping,
-            "the mapping file has \(open.count) \(open.count == 1 ? "comment" : "comments") in the place of a translation",
-            subject: path, notes: open, help: "read the comments in the file, and write what is missing")
+            "mapc could not translate \(open.count == 1 ? "1 part" : "\(open.count) parts") of the mapping model",
+            subject: path, notes: open, help: "write what is missing where the mapping file has a comment about it")
     }
 }

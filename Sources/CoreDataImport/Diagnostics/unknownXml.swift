@@ -9,14 +9,14 @@ extension Diagnostic {
     static func unknownXMLAttribute(_ attribute: XMLAttribute, of element: XMLElement, known: Set<String>) -> Diagnostic {
         let near = nearest(to: attribute.name, among: known.sorted())
         return Diagnostic(
-            .unknownXml, "mapc does not import '\(attribute.name)' of '\(element.name)', which it does not know", at: attribute.nameRange,
+            .unknownXml, "mapc does not know '\(attribute.name)' of '\(element.name)', and does not import it", at: attribute.nameRange,
             label: "unknown attribute", help: near.map { "write '\($0)'" } ?? "check whether it changes what is stored")
     }
 
     static func unknownXMLElement(_ child: XMLElement, in element: XMLElement, known: Set<String>) -> Diagnostic {
         let near = nearest(to: child.name, among: known.sorted())
         return Diagnostic(
-            .unknownXml, "mapc does not import '\(child.name)' in '\(element.name)', which it does not know", at: child.range,
+            .unknownXml, "mapc does not know '\(child.name)' in '\(element.name)', and does not import it", at: child.range,
             label: "unknown element", help: near.map { "write '\($0)'" } ?? "check whether it changes what is stored")
     }
 

@@ -34,7 +34,7 @@ extension Diagnostic {
 
     static func xmlGoesOn(after root: XMLElement, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .xmlSyntax, "the file goes on after the end of '\(root.name)'", at: range, label: "too much",
+            .xmlSyntax, "the file goes on after the end of '\(root.name)'", at: range, label: "outside of the outermost element",
             also: [Label(root.range, "the outermost element")], help: "remove everything after '</\(root.name)>'")
     }
 

@@ -13,7 +13,9 @@ extension Diagnostic {
         return Diagnostic(
             .ambiguousMapping, "\(list) both make rows of '\(pair.destination.name(target))' from this row", at: range,
             label: "several mappings take this row",
-            notes: ["mapc cannot prove that they take different rows, as it can for 'p' and 'not p', or for '==' with different constants"],
+            notes: [
+                "mapc accepts both only if their conditions exclude each other, as 'p' and 'not p' or '==' with different constants do"
+            ],
             help: "call one by its name: '\(names.first ?? "Mapping")(\(isExpression ? "…" : "$source"))'",
             fixes: isExpression ? names.map { Fix("write '\($0)(…)'", isSafe: false, .wrapping(range, in: "\($0)(", ")")) } : [])
     }

@@ -17,9 +17,7 @@ extension Diagnostic {
         }
         switch loss {
         case .untaken:
-            return diagnostic(
-                "version \(step.pair.destination.model.version) keeps no rows of '\(entity.name)'", at: entity.range,
-                "its rows would be lost", help: "\(accept), or write an entry 'from: \(entity.name)' under the entity that they become")
+            return untaken(entity, lost, accept, in: step)
         case .emptied(let name):
             return diagnostic(
                 "the rows of '\(entity.name)' are lost: '\(name.text): []' takes none", at: name.range,
@@ -44,5 +42,28 @@ extension Diagnostic {
                 at: each ?? entity.range, "may not reach every row", also: each == nil ? [] : [lost],
                 help: "\(accept), or write another entry 'from: \(entity.name)' for the other rows")
         }
+    }
+
+    /// Rows that no mapping takes.
+    private static func untaken(_ entity: Entity, _ lost: Label, _ accept: String, in step: StepResolution) -> Diagnostic {
+        let (version, fixes) = (step.pair.destination.model.version, step.edits.dropping(entity.name))
+        let entry = "write an entry 'from: \(entity.name)' under the"
+        if let successor = step.abstractSuccessor(of: entity) {
+            return Diagnostic(
+                .droppedEntity, "'\(successor.name)' is abstract in version \(version), so no rows of '\(entity.name)' are kept",
+                at: successor.range, label: "abstract: has no rows of its own", also: [lost],
+                help: "\(entry) subentity that the rows become, or \(accept)", fixes: fixes)
+        }
+        return Diagnostic(
+            .droppedEntity, "version \(version) keeps no rows of '\(entity.name)'", at: entity.range, label: lost.text,
+            help: "\(accept), or \(entry) entity that they become", fixes: fixes)
+    }
+}
+
+extension StepResolution {
+    /// Returns the entity of the destination that a source entity became, if it is abstract and so has no rows of its own.
+    fileprivate func abstractSuccessor(of entity: Entity) -> Entity? {
+        let successor = pair.successor(of: entity.id).map { pair.destination.model[$0] }
+        return successor.flatMap { $0.isAbstract ? $0 : nil }
     }
 }

@@ -11,8 +11,8 @@ extension Diagnostic {
         let set = step.replacement(of: relationship.id, in: losses)
         return Diagnostic(
             .droppedRelationship, step.words(of: relationship.id, losses), at: set ?? relationship.range,
-            label: set == nil ? "these links would be lost" : "this does not read '$source.\(relationship.name)'",
-            also: set == nil ? [] : [Label(relationship.range, "these links would be lost")],
+            label: set == nil ? "these references would be lost" : "this does not read '$source.\(relationship.name)'",
+            also: set == nil ? [] : [Label(relationship.range, "these references would be lost")],
             help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(relationship.name)' in a value under 'set'",
             fixes: step.edits.dropping(path))
     }

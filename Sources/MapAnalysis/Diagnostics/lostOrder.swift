@@ -12,7 +12,7 @@ extension Diagnostic {
         return Diagnostic(
             .lostOrder, "'\(pair.destination.path(relationship.id))' is no longer ordered, so its order is lost", at: relationship.range,
             label: "not ordered", also: [Label(was.range, "ordered before")],
-            help: "write 'ordered: true', or allow 'lost-order' with a reason",
+            help: "write 'ordered: true', or 'allow: { lost-order: <why this is right> }' in the mapping",
             fixes: edits.map { [Fix("write 'ordered: true'", isSafe: false, $0)] } ?? [])
     }
 }

@@ -16,7 +16,7 @@ extension Diagnostic {
             at: pair.destination.model.entities[head.destination.index].range, label: "its rows get new keys here",
             also: [Label(pair.destination.model.entities[other.index].range, "the other hierarchy")],
             fixes: step.edits.writing(
-                "write 'from: \(source)' under '\(entity)' in the mapping to confirm it",
+                "write 'from: \(source)' under '\(entity)' in the mapping to confirm that its rows get new keys",
                 [.key(head.destination, .entry("from", source))], entry: head.written
             ).map { [$0] } ?? [])
     }

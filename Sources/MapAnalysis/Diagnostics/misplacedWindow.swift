@@ -8,8 +8,8 @@ extension Diagnostic {
     /// A window is used in a key that decides which rows are left.
     static func misplacedWindow(_ name: Name, isLet: Bool, deciding key: String) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, isLet)) cannot be used in '\(key)'", at: name.range, label: "counts the rows that are left",
-            notes: ["mapc decides which rows are left before it counts them"],
+            .misplacedWindow, "\(subject(name, isLet)) cannot be used in '\(key)'", at: name.range, label: "counts the rows that are kept",
+            notes: ["mapc decides which rows to keep before it counts them"],
             help: "compare properties of '$source' instead, or write the window to an attribute in one version and filter by it in the next"
         )
     }
@@ -37,14 +37,14 @@ extension Diagnostic {
     static func misplacedWindow(leavingOut value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'onNil: drop' leaves out", at: value.range,
-            label: "counts the rows that are left", help: "give a value for nil with '?? value'")
+            label: "counts the rows that are kept", help: "give a value for nil with '?? value'")
     }
 
     /// A window is in a value by which `distinct` merges rows.
     static func misplacedWindow(uniting value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'distinct' merges", at: value.range,
-            label: "counts the rows that are left",
+            label: "counts the rows that are kept",
             help: "write the window to an attribute in one version, and merge rows by it in the next")
     }
 

@@ -20,12 +20,16 @@ extension Diagnostic {
 
     /// Returns the fixes: `distinct` merges such rows, if one mapping makes them all; `allow` states that there are none.
     private static func answers(_ leaves: [LeafID], _ names: [String], _ writers: [EntityMapping], in step: StepResolution) -> [Fix] {
-        var fixes: [Fix?] = []
+        let reason = "no two rows are the same"
+        var fixes = [
+            step.edits.writing(
+                "write 'allow: { new-uniqueness: \(reason) }', and mapc checks this before it writes", [.allow("new-uniqueness", reason)])
+        ]
         // The number that a window gives a row cannot decide which rows there are.
         let isCounted = writers.contains { writer in leaves.contains { writer[$0.property]?.hasWindow(reading: writer.lets) ?? false } }
         if writers.count == 1, !isCounted, let writer = writers.first {
             let name = step.pair.destination.name(writer.destination)
-            let title = "write 'distinct: [\(names.joined(separator: ", "))]' under '\(name)' to merge such rows"
+            let title = "write 'distinct: [\(names.joined(separator: ", "))]' under '\(name)' to keep one of such rows"
             let entry = step.heads[writer.id.index].written
             if let first = entry?.distinct.first?.range, let last = entry?.distinct.last?.range {
                 // The entry already merges rows by more properties. The new line replaces that one.
@@ -35,10 +39,6 @@ extension Diagnostic {
                 fixes.append(step.edits.writing(title, [.key(writer.destination, keys)], entry: entry))
             }
         }
-        let reason = "no two rows are the same"
-        fixes.append(
-            step.edits.writing(
-                "write 'allow: { new-uniqueness: \(reason) }', which mapc checks on the rows", [.allow("new-uniqueness", reason)]))
         return fixes.compactMap(\.self)
     }
 }

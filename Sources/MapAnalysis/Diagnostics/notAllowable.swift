@@ -7,8 +7,11 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func notAllowable(_ slug: Name) -> Diagnostic {
-        Diagnostic(
+        let isLoss = slug.text.hasPrefix("dropped-")
+        return Diagnostic(
             .notAllowable, "'\(slug.text)' cannot be allowed", at: slug.range, label: "always an error",
-            help: "run 'mapc explain \(slug.text)' to see what to write instead")
+            help: isLoss
+                ? "list what is lost under 'drop', as in drop: [Post.title]"
+                : "run 'mapc explain \(slug.text)' to see what to write instead")
     }
 }

@@ -9,7 +9,7 @@ extension Diagnostic {
     static func outdatedVersionHashes(at range: TextRange) -> Diagnostic {
         Diagnostic(
             .outdatedVersionHashes, "the model has changed since its version hashes were imported", at: range,
-            label: "the storage fingerprint of then",
+            label: "the model's fingerprint at the import",
             help: "run 'mapc import' again with '--momd' or '--hashes', or undo the change to the model")
     }
 }

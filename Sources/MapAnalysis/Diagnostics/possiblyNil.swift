@@ -47,7 +47,7 @@ extension Diagnostic {
             let (start, end) = expression.bindsLoosely ? ("(", ")") : ("", "")
             fixes.append(
                 Fix(
-                    "write '?? \(sample)' for a value instead", isSafe: false, isChoice: true,
+                    "write '?? \(sample)' after it to replace nil", isSafe: false, isChoice: true,
                     .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
@@ -67,11 +67,11 @@ extension Diagnostic {
             if calls.count == 1, mappings.count == 1, let call = calls.first, call.value.result.isOptional {
                 let edits = [Edit].wrapping(range, in: "\(call.key)(", ")!")
                 let row = if case .variable(.source) = rows.kind { "$source" } else { "…" }
-                return Fix("write '\(call.key)(\(row))!' to check every row first", isSafe: false, edits)
+                return Fix("write '\(call.key)(\(row))!' to check first that no row has nil", isSafe: false, edits)
             }
         }
         let edits: [Edit] = expression.isPostfix ? .wrapping(range, in: "", "!") : .wrapping(range, in: "(", ")!")
-        return Fix("write '!' to check every row first", isSafe: false, edits)
+        return Fix("write '!' after it to check first that no row has nil", isSafe: false, edits)
     }
 
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
@@ -83,7 +83,7 @@ extension Diagnostic {
     }
 
     static func possiblyNil(unwrappedNil range: TextRange) -> Diagnostic {
-        Diagnostic(.possiblyNil, "'nil!' has no value", at: range, help: "write a value")
+        Diagnostic(.possiblyNil, "'nil!' has no value", at: range, label: "always nil", help: "write a value, or nil without '!'")
     }
 }
 

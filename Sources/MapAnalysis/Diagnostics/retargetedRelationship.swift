@@ -11,10 +11,10 @@ extension Diagnostic {
         return Diagnostic(
             .retargetedRelationship,
             "'\(gap.pair.destination.path(gap.id))' referred to '\(gap.pair.source.name(was.destination))' and refers to '\(target)' now",
-            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: "refers to '\(target)' now",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): $source.\(was.name)' under 'set' of '\(gap.pair.destination.name(gap.entity))' "
-                + "if a mapping makes '\(target)' rows from them, or write another path")
+                + "if a mapping makes rows of '\(target)' from these rows, or write another expression")
     }
 
     /// Some entities to which the relationship could refer have left the hierarchy.
@@ -23,9 +23,9 @@ extension Diagnostic {
         return Diagnostic(
             .retargetedRelationship,
             "'\(gap.pair.destination.path(gap.id))' could refer to rows of '\(kind)', which are no longer rows of '\(target)'",
-            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: "cannot refer to rows of '\(kind)'",
             also: [Label(was.destinationRange, "before")],
-            help: "write '\(gap.property.name): \(call)' under 'set' of '\(gap.pair.destination.name(gap.entity))' to point at none of "
+            help: "write '\(gap.property.name): \(call)' under 'set' of '\(gap.pair.destination.name(gap.entity))' to refer to none of "
                 + "them, or an entry 'from: \(kind)' under '\(target)'")
     }
 }

@@ -8,8 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func stepToItself(_ version: VersionSyntax) -> Diagnostic {
         Diagnostic(
-            .stepToItself, "this mapping leads from version \(version.label) to the same version", at: version.range,
-            label: "the same version",
-            help: "write the version to which it migrates the rows")
+            .stepToItself, "this mapping migrates version \(version.label) to itself", at: version.range,
+            label: "the same version as 'from'",
+            help: "write the version to which it migrates databases")
     }
 }

@@ -16,14 +16,12 @@ extension Diagnostic {
         if case .constant(let value) = expression.kind, case .integer(let integer) = value, wanted.value.isInteger {
             return Diagnostic(
                 .typeMismatch, "\(integer) does not fit '\(attribute.name)', which is \(scope.article(wanted))", at: expression.range,
-                label: "too large", also: also)
+                label: "too large", also: also,
+                help: "write a smaller number, or declare '\(attribute.name)' as int64")
         }
         let conversion = conversion(of: expression, to: wanted)
         let quotient = wanted.value.isReal && expression.type.value.isInteger ? expression.integerQuotient : nil
-        let choice = expression.type.value.element.map { element in
-            let joining = element == .string ? ", or join them with '.joined(\", \")'" : ""
-            return "choose one element with '.first', '.last' or '.only'\(joining)"
-        }
+        let choice = cure(of: expression.type.value)
         return Diagnostic(
             .typeMismatch, "'\(attribute.name)' is \(scope.article(wanted)), but this is \(scope.article(expression.type))",
             at: expression.range, label: scope.word(expression.type), also: also,
@@ -34,6 +32,17 @@ extension Diagnostic {
 
     /// Returns the function that converts the expression to the wanted type, if there is one, and whether '!' has to follow because the
     /// result may be nil.
+    /// Returns what to read of a sequence or a row where one value is needed.
+    private static func cure(of type: ValueType) -> String? {
+        if type.rowSide != nil, type.element == nil { return "read an attribute of the row, as in '$source.author.name'" }
+        guard let element = type.element else { return nil }
+        if element.rowSide != nil {
+            return "choose one row and read an attribute of it, as in '.first.name', or count the rows with '.count'"
+        }
+        let joining = element == .string ? ", or join them with '.joined(\", \")'" : ""
+        return "choose one element with '.first', '.last' or '.only'\(joining)"
+    }
+
     private static func conversion(of expression: Expression, to wanted: ExpressionType) -> (name: String, isUnwrapped: Bool)? {
         if case .enumeration(_, let name) = wanted.value { return expression.type.value.isText ? (name, !wanted.isOptional) : nil }
         guard let function = Function.named(wanted.value.word), let result = function.match([expression.type])?.result else { return nil }
@@ -42,7 +51,7 @@ extension Diagnostic {
 
     private static func converting(_ expression: Expression, with conversion: (name: String, isUnwrapped: Bool)) -> [Fix] {
         guard let range = expression.range else { return [] }
-        let (mark, words) = conversion.isUnwrapped ? ("!", ", which checks every row") : ("", "")
+        let (mark, words) = conversion.isUnwrapped ? ("!", ", which checks first that every value can be converted") : ("", "")
         let edits = [Edit].wrapping(range, in: "\(conversion.name)(", ")\(mark)")
         return [Fix("convert it with '\(conversion.name)(…)\(mark)'\(words)", isSafe: false, edits)]
     }
@@ -61,6 +70,11 @@ extension Diagnostic {
         var help: String?
         if rows.type.value.element != nil, !relationship.isMany { help = "choose one row with '.first', '.last' or '.only'" }
         if rows.type.value == .nothing { help = "write '[]' for no rows" }
+        if rows.type.value.rowSide == nil, rows.type.value.element == nil, rows.type.value != .nothing {
+            let target = scope.model(.destination)[relationship.destination].name
+            let source = scope.source.entity(target)?.name ?? "…"
+            help = "write the row that it refers to, as in '\(source).only($0.name == …)', or a relationship of '$source'"
+        }
         return Diagnostic(
             .typeMismatch, "'\(relationship.name)' is \(scope.article(wanted)), but this is \(scope.article(rows.type))", at: rows.range,
             label: scope.word(rows.type),
@@ -68,12 +82,31 @@ extension Diagnostic {
             help: help)
     }
 
+    /// An operand of 'and', 'or' or 'not' that is not a condition.
+    static func typeMismatch(operandOf sign: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        let isText = expression.type.value.isText && sign != "not"
+        let cure =
+            isText ? "write 'a ?? b' for a default, or 'concat(a, b)' to join text; in a condition, compare it, as in '… != \"\"'" : nil
+        let wanted = sign == "not" ? "a condition" : "conditions"
+        return Diagnostic(
+            .typeMismatch, "'\(sign)' takes \(wanted), but this is \(scope.article(expression.type))", at: expression.range,
+            label: scope.word(expression.type), also: declaration(of: expression, scope),
+            help: cure
+                ?? (expression.type.value.isNumber
+                    ? "compare it, as in '… != 0'"
+                    : expression.type.value.isText ? "compare it, as in '… == \"\"'" : "compare it, as in '… != nil'"))
+    }
+
     static func typeMismatch(condition type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         var help: String?
         if expression.type.value.isNumber { help = "compare it, as in '… != 0'" }
         if expression.type.isOptional { help = "compare it, as in '… != nil'" }
         if expression.type.value.isText {
-            help = "compare it, as in '… != \"\"'; to join text, write concat(a, b), and for a default, a ?? b"
+            if case .constant = expression.kind {
+                help = "remove the quotes if you mean the condition"
+            } else {
+                help = "compare it, as in '… != \"\"'"
+            }
         }
         return Diagnostic(
             .typeMismatch, "a condition is a boolean, but this is \(type)", at: expression.range, label: scope.word(expression.type),
@@ -87,7 +120,21 @@ extension Diagnostic {
         return Diagnostic(
             .typeMismatch, "\(left) is never equal to \(right)", at: range, label: "different types",
             also: declaration(of: a, scope) + declaration(of: b, scope),
-            help: isTruth ? "write 'true' or 'false'" : "make both the same type")
+            help: isTruth ? "write 'true' or 'false'" : cure(between: a, b))
+    }
+
+    /// Returns how two values of different types can be compared.
+    private static func cure(between a: Expression, _ b: Expression) -> String {
+        let types = [a.type.value, b.type.value]
+        let isRow = types.contains { $0.rowSide != nil && $0.element == nil }
+        if isRow, types.contains(where: { $0.isNumber || $0.isText || $0 == .uuid }) {
+            return "compare the row's key, as in 'key($source.author) == 1'"
+        }
+        if types.contains(where: { $0.element != nil }) { return "write 'in' for one of several values, as in 'a in [1, 2]'" }
+        if types.contains(where: \.isText), types.contains(where: \.isNumber) {
+            return "convert one of them, as in 'string(…)' or 'int64(…)'; a number is written without quotes"
+        }
+        return "convert one of them with the function named after the other's type, as in 'string(…)'"
     }
 
     static func typeMismatch(
@@ -95,21 +142,22 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .typeMismatch, left == right ? "\(left) cannot be ordered" : "\(left) cannot be compared with \(right)", at: range,
-            label: left == right ? "not ordered" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope))
+            label: left == right ? "not ordered" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope),
+            help: left == right ? "compare an attribute or a converted value, as in 'string(…)'" : cure(between: a, b))
     }
 
     static func typeMismatch(unordered type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "\(type) cannot be ordered", at: expression.range, label: "not ordered",
             also: declaration(of: expression, scope),
-            help: expression.type.value.isText ? "order by 'string(…)' of it" : nil)
+            help: expression.type.value.isText ? "order by 'string(…)' of it" : "order by an attribute, as in '$source.date'")
     }
 
     /// Reports parts that must have one type: branches, elements, sides of `??`.
     static func typeMismatch(parts owner: String, _ first: String, _ second: String, _ range: TextRange) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "\(owner) cannot give both \(first) and \(second)", at: range, label: "different types",
-            help: "make both the same type")
+            help: "convert one of them, as in 'string(…)' or 'int64(…)'; a number is written without quotes")
     }
 
     static func typeMismatch(notARow type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
@@ -121,14 +169,16 @@ extension Diagnostic {
     static func typeMismatch(neverKind name: Name, row: Entity, _ entity: Entity) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "a row of '\(row.name)' can never be a '\(name.text)'", at: name.range, label: "another hierarchy",
-            also: [Label(row.range, "'\(row.name)' declared here"), Label(entity.range, "'\(entity.name)' declared here")])
+            also: [Label(row.range, "'\(row.name)' declared here"), Label(entity.range, "'\(entity.name)' declared here")],
+            help: "name an entity below '\(row.name)'")
     }
 
     static func typeMismatch(notASequence type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'in' searches a list or a to-many, but this is \(type)", at: expression.range,
             label: scope.word(expression.type), also: declaration(of: expression, scope),
-            help: expression.type.value.isText ? "write 'contains(text, part)' for a part of a text" : nil)
+            help: expression.type.value.isText
+                ? "write 'contains(text, part)' for a part of a text" : "write a list, as in 'a in [1, 2]', or '==' for one value")
     }
 
     static func typeMismatch(notJSON type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
@@ -140,7 +190,9 @@ extension Diagnostic {
     static func typeMismatch(throughOne type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'each' needs a list, a to-many or an optional row, but this is \(type)",
-            at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope))
+            at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope),
+            help: expression.type.value.isText
+                ? "write split(text, \", \") for the parts of a text" : "name a to-many of the source, as in '$source.tags'")
     }
 
     /// Reports values of two types under a key of a parent's entry. Such a key must have one type for the rows of all subentities.

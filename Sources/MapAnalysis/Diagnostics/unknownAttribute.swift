@@ -11,7 +11,7 @@ extension Diagnostic {
         let model = scope.model(side)
         let entity = model[id]
         let known = model.properties(of: id).map { model[$0] }
-        let message = "'\(entity.name)' in version \(model.version) has no '\(name.text)'"
+        let message = "'\(entity.name)' in version \(model.version) has no property '\(name.text)'"
         if let stored = stored(name, entity, known, message) { return stored }
         if let near = nearest(to: name.text, among: known.map(\.name)), let meant = known.first(where: { $0.name == near }) {
             return Diagnostic(
@@ -24,7 +24,7 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it",
                 also: [Label(model[below.1].range, "declared here")],
-                help: "write '(… as \(kind)).\(name.text)', which is nil for rows of other kinds")
+                help: "write '(… as \(kind)).\(name.text)', which is nil for rows of other entities")
         }
         let other = scope.model(side == .source ? .destination : .source)
         if let counterpart = other.entities.first(where: { $0.canonicalName == entity.canonicalName }),
@@ -40,7 +40,8 @@ extension Diagnostic {
         }
         return Diagnostic(
             .unknownAttribute, message, at: name.range, label: "unknown", also: [Label(entity.range, "'\(entity.name)' declared here")],
-            notes: known.isEmpty ? [] : ["'\(entity.name)' has: " + known.map(\.name).joined(separator: ", ")])
+            notes: known.isEmpty ? [] : ["'\(entity.name)' has: " + known.map(\.name).joined(separator: ", ")],
+            help: known.isEmpty ? "declare it in version \(model.version)" : "write one of these names")
     }
 
     /// Reports a name of the database: of the key, or of the column of a to-one; nil for another name.
@@ -70,12 +71,12 @@ extension Diagnostic {
             label: near.map { "did you mean '\($0)'?" } ?? "unknown",
             also: [Label(composite.range, "'\(composite.name)' declared here")],
             notes: ["'\(composite.name)' has: " + known.joined(separator: ", ")],
-            fixes: .replacing(name.range, by: near))
+            help: near.map { "write '\($0)'" } ?? "write one of these names", fixes: .replacing(name.range, by: near))
     }
 
     static func unknownAttribute(transient name: Name, _ attribute: Attribute) -> Diagnostic {
         Diagnostic(
             .unknownAttribute, "'\(name.text)' is transient, so it is not stored", at: name.range, label: "not stored",
-            also: [Label(attribute.range, "declared here")])
+            also: [Label(attribute.range, "declared here")], help: "read the stored attributes from which the application computes it")
     }
 }

@@ -8,8 +8,10 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unknownEntity(_ name: Name, near: String?) -> Diagnostic {
         Diagnostic(
-            .unknownEntity, "unknown entity '\(name.text)'", at: name.range, label: "not an entity of this model",
-            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+            .unknownEntity, "unknown entity '\(name.text)'", at: name.range,
+            label: near.map { "did you mean '\($0)'?" } ?? "not an entity of this model",
+            help: near.map { "write '\($0)'" } ?? "declare '\(name.text)' under 'entities', or name an entity of this model",
+            fixes: .replacing(name.range, by: near))
     }
 
     /// Reports a relationship to a type, or a parent that is a type.

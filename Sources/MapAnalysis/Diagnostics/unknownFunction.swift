@@ -10,7 +10,7 @@ extension Diagnostic {
         if makers.count > 1 {
             return Diagnostic(
                 .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "an entity, not a mapping",
-                help: "call the mapping that makes its rows: \(makers.map { "'\($0)'" }.joined(separator: " or "))")
+                help: "call a mapping that makes its rows: \(makers.map { "'\($0)'" }.joined(separator: " or "))")
         }
         let own = scope.functions.keys.sorted() + scope.mappings.keys.sorted()
         if let help = helpElsewhere[name.text.lowercased()], makers.isEmpty, nearest(to: name.text, among: own) == nil {

@@ -20,7 +20,8 @@ extension Diagnostic {
             ?? (["count", "size"].contains(name.text) ? "length" : nil)
         return Diagnostic(
             .unknownMethod, "\(owner) has no '.\(name.text)'", at: name.range, label: "only rows and sequences have members",
-            help: function.map { "write '\($0)(…)'" })
+            help: function.map { "write '\($0)(…)'" }
+                ?? "call a function with the value, as in upper(…); for JSON in a text, write json(…).name")
     }
 }
 

@@ -25,6 +25,9 @@ extension Diagnostic {
         if let constant = constantsElsewhere[name.text] { return meant("written '\(constant)' here", constant) }
         if rowsElsewhere.contains(name.text.lowercased()), scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if Function.named(name.text) != nil || scope.mappings[name.text] != nil {
+            if Function.named(name.text)?.forms.contains(where: { $0.parameters.isEmpty }) == true {
+                return meant("a function needs parentheses", "\(name.text)()")
+            }
             return Diagnostic(
                 .unknownName, message, at: name.range, label: "a function needs parentheses", help: "write '\(name.text)(…)'")
         }
@@ -39,7 +42,7 @@ extension Diagnostic {
         if let near = nearest(to: name.text, among: properties) { return meant("did you mean '$source.\(near)'?", "$source.\(near)") }
         return Diagnostic(
             .unknownName, message, at: name.range, label: "unknown",
-            help: "write text in quotes and a property as '$source.name'; a bare name is an entity, a function or a mapping")
+            help: "write text in quotes, as in \"\(name.text)\", and a property after its row, as in '$source.name'")
     }
 }
 

@@ -18,8 +18,10 @@ extension Diagnostic {
         let declared = known.first { $0.text == near }
         return Diagnostic(
             .unknownProperty, "'\(entity.name)' has no property '\(name.text)'", at: name.range,
-            label: "not a property of '\(entity.name)'",
-            also: declared.map { [Label($0.range, "did you mean this?")] } ?? [Label(entity.range, "declared here")],
-            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+            label: near.map { "did you mean '\($0)'?" } ?? "not a property of '\(entity.name)'",
+            also: declared.map { [Label($0.range, "'\($0.text)' is here")] } ?? [Label(entity.range, "declared here")],
+            notes: near == nil && !known.isEmpty ? ["'\(entity.name)' has: \(known.map(\.text).joined(separator: ", "))"] : [],
+            help: near.map { "write '\($0)'" } ?? "declare '\(name.text)' in '\(entity.name)', or write the name of a property that it has",
+            fixes: .replacing(name.range, by: near))
     }
 }

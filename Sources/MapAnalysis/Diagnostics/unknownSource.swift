@@ -12,7 +12,7 @@ extension Diagnostic {
             let former = pair.origin(of: entity).map(pair.source.name)
             return Diagnostic(
                 .unknownSource, "'\(name.text)' is an entity of version \(pair.destination.model.version), not of version \(model.version)",
-                at: name.range, label: "on the other side",
+                at: name.range, label: "only version \(pair.destination.model.version) has it",
                 also: [Label(pair.destination.model.entities[entity.index].range, "declared here")],
                 help: former.map { "write '\($0)', its name before" } ?? "name an entity of version \(model.version)",
                 fixes: .replacing(name.range, by: former))
@@ -27,7 +27,10 @@ extension Diagnostic {
                 fixes: [Fix("write '\(path)'", isSafe: false, isChoice: true, [Edit(name.range, path)])])
         }
         return Diagnostic(
-            .unknownSource, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "not in the source",
-            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+            .unknownSource, "version \(model.version) has no entity '\(name.text)'", at: name.range,
+            label: near.map { "did you mean '\($0)'?" } ?? "not in version \(model.version)",
+            notes: near == nil ? [model.entityList] : [],
+            help: near.map { "write '\($0)'" } ?? "write the name of an entity of version \(model.version)",
+            fixes: .replacing(name.range, by: near))
     }
 }

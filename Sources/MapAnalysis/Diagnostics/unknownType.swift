@@ -10,10 +10,14 @@ extension Diagnostic {
         let meant = typeNamesElsewhere[name.text.lowercased()] ?? near
         return Diagnostic(
             .unknownType, "unknown type '\(name.text)'", at: name.range, label: "not a type, an enum or a composite",
-            help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
+            notes: meant == nil ? [Self.listOfTypes] : [],
+            help: meant.map { "write '\($0)'" } ?? "write one of the types, or declare '\(name.text)' under 'enums' or 'composites'",
+            fixes: .replacing(name.range, by: meant))
     }
 
     /// Reports an attribute whose type is an entity. The author probably meant a relationship.
+    private static var listOfTypes: String { "the types are: " + ValueType.builtIn.map(\.word).joined(separator: ", ") }
+
     static func entityAsType(_ name: Name, entity: TextRange) -> Diagnostic {
         Diagnostic(
             .unknownType, "'\(name.text)' is an entity, not the type of an attribute", at: name.range, label: "an entity",
@@ -25,7 +29,9 @@ extension Diagnostic {
         let meant = typeNamesElsewhere[name.text.lowercased()] ?? near
         return Diagnostic(
             .unknownType, "unknown type '\(name.text)'", at: name.range, label: "not a type, an enum or an entity of the source",
-            help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
+            notes: meant == nil ? [Self.listOfTypes] : [],
+            help: meant.map { "write '\($0)'" } ?? "write one of the types, or the name of an enum or an entity",
+            fixes: .replacing(name.range, by: meant))
     }
 
     /// Reports a parameter of a mapping file whose value cannot be written on a command line.

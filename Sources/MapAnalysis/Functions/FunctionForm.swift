@@ -167,3 +167,17 @@ extension ValueType {
         }
     }
 }
+
+extension Function {
+    /// Returns how many arguments the function takes, if no form takes so many: `2 arguments`, `1 or 2 arguments`; nil otherwise.
+    func otherCount(than count: Int) -> String? {
+        guard !forms.contains(where: { $0.parameters.count == count || $0.isVariadic && count >= $0.parameters.count }) else { return nil }
+        let counts = Set(forms.map(\.parameters.count)).sorted()
+        let least = forms.contains(where: \.isVariadic) ? "at least " : ""
+        let words = counts.map(String.init).joined(separator: " or ")
+        return "\(least)\(words) argument\(counts == [1] ? "" : "s")"
+    }
+
+    /// The first form as a call: `prefix(text, count)`.
+    var sampleCall: String { "\(name)(\((forms.first?.parameters ?? []).map(\.name).joined(separator: ", ")))" }
+}

@@ -116,7 +116,15 @@ extension PropertyGap {
             // In expressions 'nil != 0' is true, so nil needs a case of its own.
             guard was.type.isOptional else { return "\(read) != 0" }
             return attribute.type.isOptional ? "if(\(read) == nil, nil, \(read) != 0)" : "coalesce(\(read), 0) != 0"
+        case (.string, .enumeration(_, let name)):
+            let converted = "\(name)(\(read))"
+            if attribute.type.isOptional { return converted }
+            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
         case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil
+        case (.double, .int16), (.double, .int32), (.double, .int64), (.float, .int16), (.float, .int32), (.float, .int64):
+            let converted = "\(attribute.type.value.word)(round(\(read)))"
+            if attribute.type.isOptional { return converted }
+            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
         case (.data, _), (_, .data), (.transformable, _), (_, .transformable), (.boolean, _), (_, .boolean): return nil
         case (.int16, .date), (.int32, .date), (.int64, .date):
             let converted = attribute.representation == .date(.unixms) ? "dateFromUnixMs(\(read))" : "dateFromUnix(\(read))"

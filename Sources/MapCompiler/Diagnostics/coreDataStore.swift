@@ -7,8 +7,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func coreDataStore(_ store: String) -> Diagnostic {
         Diagnostic(
-            .coreDataStore, "this is a Core Data store, and mapc does not keep Core Data's books in layout tables", subject: store,
-            notes: ["the database contains hashes of its model, so an application could not open it after its tables have changed"],
+            .coreDataStore, "this is a Core Data store, but the project's models are in layout tables", subject: store,
+            notes: ["Core Data stores hashes of the model in the database, and refuses to open it when its tables have changed"],
             help: """
                 write the models in layout core-data ('mapc import', 'mapc introspect'), or use 'mapc apply --into NEW' to make a plain \
                 database of it; the store itself stays unchanged

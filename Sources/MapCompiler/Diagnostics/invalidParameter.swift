@@ -7,6 +7,8 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func invalidParameter(_ name: String, _ text: String, _ fault: LiteralFault) -> Diagnostic {
-        Diagnostic(.invalidParameter, "the value of '--param \(name)', '\(text)', \(fault.predicate)", help: fault.help)
+        Diagnostic(
+            .invalidParameter, "'\(text)' \(fault.predicate), so '--param \(name)=\(text)' cannot be used",
+            help: fault.help ?? "use --param \(name)=…")
     }
 }

@@ -22,12 +22,21 @@ extension Diagnostic {
         let piece = token.map { $0.offset..<($0.offset + $0.text.utf8.count) }
         let range = piece.map(authored.range(of:)) ?? authored.range
         guard let unknown, let near = nearest(to: unknown.text, among: unknown.known) else {
+            if unknown == nil, let first = tokens.first, let token, token.offset == first.offset,
+                let near = nearest(to: first.text, among: ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"])
+            {
+                return Diagnostic(
+                    .invalidSql, "SQLite rejects this on the tables of \(what): \(error.message)", at: range,
+                    label: "did you mean '\(near)'?", help: "write '\(near)'",
+                    fixes: [Fix("write '\(near)'", isSafe: false, [Edit(range, near)])])
+            }
             let isQuoted = token?.kind == .quotedName && token?.text.hasPrefix("\"") == true
             return Diagnostic(
                 .invalidSql, "SQLite rejects this on the tables of \(what): \(error.message)", at: range, label: "here",
                 notes: unknown?.note.map { [$0] } ?? [],
                 help: isQuoted && unknown != nil
-                    ? "write text in single quotes; double quotes are for names" : "correct the statement")
+                    ? "write text in single quotes; double quotes are for names"
+                    : unknown == nil ? "correct what the message names" : "write a name that exists in \(what)")
         }
         let spelled = token?.kind == .quotedName ? quotedName(near) : near
         return Diagnostic(

@@ -15,6 +15,6 @@ extension Diagnostic {
     package static func missingStore(emptyFile store: String) -> Diagnostic {
         Diagnostic(
             .missingStore, "'\(store)' is empty", subject: store,
-            help: "check the path, or make it a new database with 'mapc apply --create'")
+            help: "check the path, or create its tables with 'mapc apply --create'")
     }
 }

@@ -7,7 +7,17 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func schemaDrift(of store: String, from version: String, by evidence: StoreState.Evidence, _ differences: [String]) -> Diagnostic
     {
-        let holder = evidence == .hashes ? "version hashes are those of" : "receipt has"
+        if evidence == .told {
+            return Diagnostic(
+                .schemaDrift, "'--from \(version)' is wrong: the database's tables do not match version \(version)", subject: store,
+                notes: differences.firstLines, help: "name the version that the database has, or leave '--from' out: mapc detects it")
+        }
+        let holder =
+            switch evidence {
+            case .hashes: "version hashes are those of"
+            case .userVersion: "user_version is that of"
+            default: "receipt has"
+            }
         return Diagnostic(
             .schemaDrift, "the database's \(holder) version \(version), but its tables do not match that version", subject: store,
             notes: differences.firstLines,

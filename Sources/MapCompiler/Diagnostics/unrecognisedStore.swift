@@ -20,8 +20,13 @@ extension Diagnostic {
             help: "correct the types in the model, or use '--from \(version)' if the database is at that version")
     }
 
-    static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {
-        Diagnostic(
+    static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String], isForeign: Bool) -> Diagnostic {
+        if isForeign {
+            return Diagnostic(
+                .unrecognisedStore, "the database has none of the project's tables", subject: store,
+                help: "check the paths of the database and of the project, or write a model of the database with 'mapc introspect'")
+        }
+        return Diagnostic(
             .unrecognisedStore, "the database has no receipt, and its tables match no version", subject: store,
             notes: ["the nearest is version \(nearest)"] + differences.firstLines,
             help: "write a model of the database with 'mapc introspect', and add it as a version")

@@ -68,8 +68,14 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
     let fitting = comparisons.filter(\.differences.isEmpty)
     guard let least = fitting.map(\.unmentioned).min() else {
         let nearest = comparisons.min { $0.differences.count < $1.differences.count }
+        // A database of another project shares no table with any version.
+        let isForeign = !check.analysis.models.contains { model in
+            let tables = placement(of: model, in: state.schema).tables
+            return tables.contains { state.schema.table($0.name) != nil }
+        }
         return .stopped(
-            by: .store, .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line)))
+            by: .store,
+            .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line), isForeign: isForeign))
     }
     let candidates = fitting.filter { $0.unmentioned == least }.map(\.version)
     guard candidates.count == 1 || keepValues(candidates, of: state.schema, in: check),

@@ -10,6 +10,13 @@ extension Diagnostic {
     }
 
     /// `varchar(20)`
+    /// `date = now()`: a default is the same for every row.
+    static func invalidShortForm(_ text: String, of what: String, computedDefault value: String, at range: TextRange) -> Diagnostic {
+        invalidShortForm(
+            text, of: what, range, label: "a default is a constant",
+            help: "remove the default, and write \(value) under 'set' of a mapping, which computes it for each old row")
+    }
+
     static func invalidShortForm(
         _ text: String, of what: String, _ range: TextRange, length: TextRange, meaning type: String, help: String
     ) -> Diagnostic {

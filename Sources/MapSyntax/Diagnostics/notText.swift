@@ -4,7 +4,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func isUTF16(file: FileID) -> Diagnostic {
-        Diagnostic(.notText, "the file is in UTF-16", at: TextRange(file, 0, 0), help: "save it in UTF-8")
+        Diagnostic(.notText, "the file is in UTF-16", at: TextRange(file, 0, 0), help: "save it in UTF-8: iconv -f UTF-16 -t UTF-8")
     }
 
     static func isBinary(at range: TextRange) -> Diagnostic {
@@ -14,7 +14,9 @@ extension Diagnostic {
     }
 
     static func notUTF8(at range: TextRange) -> Diagnostic {
-        Diagnostic(.notText, "the file is not in UTF-8", at: range, label: "not valid UTF-8", help: "save it in UTF-8")
+        Diagnostic(
+            .notText, "the file is not in UTF-8", at: range, label: "not valid UTF-8",
+            help: "save it in UTF-8, for example with iconv -f ISO-8859-1 -t UTF-8")
     }
 
     static func controlCharacter(at range: TextRange) -> Diagnostic {

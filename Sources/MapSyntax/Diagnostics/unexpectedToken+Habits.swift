@@ -21,10 +21,17 @@ extension Diagnostic {
     }
 
     /// `$source.posts.@count`
-    static func unexpectedToken(collectionOperator range: TextRange) -> Diagnostic {
+    static func unexpectedToken(collectionOperator range: TextRange, help: String? = nil) -> Diagnostic {
         Diagnostic(
             .unexpectedToken, "unexpected '@'", at: range, label: "expected a value",
-            help: "write .count, .sum($0.words), .min($0.words) or .max($0.words) after a to-many, and text in quotes without '@'")
+            help: help ?? "write .count, .sum($0.words), .min($0.words) or .max($0.words) after a to-many, and text in quotes without '@'")
+    }
+
+    /// `.@max.words`: an operator that a method of sequences has.
+    static func unexpectedToken(collectionOperator written: String, _ range: TextRange, meant: String) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "'\(written)' is an operator of Core Data", at: range, label: "a method here", help: "write '\(meant)'",
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
     }
 
     /// `a > :least`
@@ -111,6 +118,23 @@ extension Diagnostic {
     static func unexpectedToken(colonOfCall range: TextRange, name: String) -> Diagnostic {
         Diagnostic(
             .unexpectedToken, "unexpected ':'", at: range, label: "expected an operator or the end",
-            help: "write a call without ':', as in \(name)(…)")
+            help: "remove ':': a call is written as in \(name)(…)",
+            fixes: [Diagnostic.Fix("remove ':'", isSafe: false, [Diagnostic.Edit(range, "")])])
+    }
+
+    /// `hello world`: a text without quotes.
+    static func unexpectedToken(words scalar: YAMLScalar, _ range: TextRange) -> Diagnostic {
+        let text = "\"\(scalar.text)\""
+        return Diagnostic(
+            .unexpectedToken, "'\(scalar.text)' is not an expression", at: range, label: "a second word",
+            help: "write text in quotes: \(text)",
+            fixes: [Diagnostic.Fix("put the text in quotes", isSafe: false, [Diagnostic.Edit(scalar.range, text)])])
+    }
+
+    /// `f'…'`, `r"…"`
+    static func unexpectedToken(prefixOfText range: TextRange, prefix: String) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "text has no prefix such as '\(prefix)'", at: range, label: "a text with a prefix",
+            help: "join text and values with concat, as in concat(\"by \", $source.author.name)")
     }
 }

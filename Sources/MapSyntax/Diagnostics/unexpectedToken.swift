@@ -3,8 +3,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unexpectedToken(_ spelling: String, _ range: TextRange, expecting what: String) -> Diagnostic {
-        Diagnostic(.unexpectedToken, "unexpected '\(spelling)'", at: range, label: "expected \(what)")
+    static func unexpectedToken(_ spelling: String, _ range: TextRange, expecting what: String, help: String? = nil) -> Diagnostic {
+        Diagnostic(.unexpectedToken, "unexpected '\(spelling)'", at: range, label: "expected \(what)", help: help)
     }
 
     static func unexpectedToken(endAfter spelling: String, _ range: TextRange, expecting what: String) -> Diagnostic {

@@ -42,8 +42,13 @@ extension Diagnostic {
             help: "write each entry on a line of its own, without \(brackets)", fixes: fixes)
     }
 
-    static func emptyValue(of key: YAMLScalar) -> Diagnostic {
-        Diagnostic(
+    static func emptyValue(of key: YAMLScalar, hasColon: Bool) -> Diagnostic {
+        if hasColon {
+            return Diagnostic(
+                .yamlChangesMeaning, "'\(key.text)' has no value", at: key.range, label: "a key inside { }",
+                help: "write a value after the colon")
+        }
+        return Diagnostic(
             .yamlChangesMeaning, "YAML reads '\(key.text)' as a key without a value", at: key.range, label: "a key inside { }",
             help: "write a value after it, or a list: [ ]")
     }

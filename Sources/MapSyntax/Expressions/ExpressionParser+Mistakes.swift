@@ -22,7 +22,7 @@ extension ExpressionParser {
         if token.kind == .unknown {
             if spelling(token) == "{" { return .unexpectedToken(brace: range(token)) }
             if spelling(token) == "\\" { return .unexpectedToken(memberOfNothing: range(token)) }
-            if spelling(token) == "@" { return .unexpectedToken(collectionOperator: range(token)) }
+            if spelling(token) == "@" { return collectionOperator() }
             if spelling(token) == "$" { return .unexpectedToken(variableWithoutName: range(token)) }
             if let character = strangeCharacter() { return character }
         }
@@ -30,6 +30,26 @@ extension ExpressionParser {
             return .unexpectedToken(doubledPlus: range(previous).union(range(token)))
         }
         return .unexpectedToken(spelling(token), range(token), expecting: what)
+    }
+
+    /// `$source.posts.@max.words`, or `SUBQUERY(…).@count`.
+    private func collectionOperator() -> Diagnostic {
+        var ahead = lexer
+        let (name, dot, property) = (ahead.next(), ahead.next(), ahead.next())
+        let hasPath = dot.kind == .dot && property.kind == .name
+        if spelling(0, token.lower).uppercased().contains("SUBQUERY") {
+            let help = "write .filter(…) after the to-many, as in $source.posts.filter($0.words > 100).count"
+            return .unexpectedToken(collectionOperator: range(token), help: help)
+        }
+        let methods = ["count": "count", "sum": "sum", "avg": "average", "min": "min", "max": "max"]
+        guard previous.kind == .dot, name.kind == .name, let method = methods[spelling(name)] else {
+            return .unexpectedToken(collectionOperator: range(token))
+        }
+        if method == "count" { return .unexpectedToken(collectionOperator: "@count", range(token).union(range(name)), meant: "count") }
+        guard hasPath else { return .unexpectedToken(collectionOperator: range(token)) }
+        return .unexpectedToken(
+            collectionOperator: spelling(token.lower, property.upper), range(token).union(range(property)),
+            meant: "\(method)($0.\(spelling(property)))")
     }
 
     /// Returns a bare word before the current token that begins a construct of another language: `if a then b`, `case when a`, `SELECT a`.
@@ -72,6 +92,12 @@ extension ExpressionParser {
         case .unknown: return strangeCharacter() ?? .unexpectedToken(spelling(token), range(token), expecting: "an operator")
         case .leftParenthesis where previous.kind == .variable:
             return .unexpectedToken(calledVariable: spelling(previous), range(previous))
+        case .text where previous.kind == .name && previous.upper == token.lower:
+            return .unexpectedToken(prefixOfText: range(previous).union(range(token)), prefix: spelling(previous))
+        case .name where previous.kind == .name && areWords: return .unexpectedToken(words: scalar, range(token))
+        case .name, .number, .text, .variable:
+            let help = "write an operator between the two values, or put text in quotes"
+            return .unexpectedToken(spelling(token), range(token), expecting: "an operator or the end", help: help)
         default: return .unexpectedToken(spelling(token), range(token), expecting: "an operator or the end")
         }
     }
@@ -93,6 +119,11 @@ extension ExpressionParser {
             Diagnostic.Edit(range(ahead.previous.upper, ahead.previous.upper), ")"),
         ]
         return .ternaryOperator(range(token), edits)
+    }
+
+    /// Whether the whole expression is words, as in a text without quotes.
+    private var areWords: Bool {
+        scalar.style == .plain && lexer.bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0.isWordByte }
     }
 
     /// Whether nothing follows the token.

@@ -126,6 +126,17 @@ extension ExpressionParser {
             diagnostics.report(.nullLiteral(name))
             return leaf(.nil, start)
         }
+        if name.text == "NSNull", token.kind == .dot {
+            var ahead = lexer
+            let member = ahead.next()
+            if spelling(member) == "null" {
+                advance()
+                advance()
+                let whole = name.range.union(range(member))
+                diagnostics.report(.nullLiteral(Name("NSNull.null", whole)))
+                return Operand(syntax: ExpressionSyntax(kind: .missing, range: whole))
+            }
+        }
         return leaf(.name(name), start)
     }
 

@@ -24,12 +24,16 @@ package func parseExpression(_ file: TextFile, id: FileID, into diagnostics: ino
 /// Whether a quoted text reads a row: it contains `$source` or a similar variable, and is an expression without a mistake.
 func looksLikeExpression(_ scalar: YAMLScalar) -> Bool {
     let text = scalar.text
-    guard text.utf8.count < 1024, text.utf8.contains(UInt8(ascii: "$")) else { return false }
+    guard text.utf8.count < 1024 else { return false }
+    // The condition of an 'assert' may read no variable.
+    let isAssertion = ["destination.", "source."].contains { text.hasPrefix($0) } && text.contains(" == ")
+    guard text.utf8.contains(UInt8(ascii: "$")) || isAssertion else { return false }
+    if ["${source.", "{$source.", "${item.", "{$item."].contains(where: text.contains) { return true }
     var plain = scalar
     plain.style = .plain
     var parser = ExpressionParser(plain)
     let expression = parser.parse()
-    return parser.diagnostics.all.isEmpty && mentionsRow(expression)
+    return parser.diagnostics.all.isEmpty && (isAssertion || mentionsRow(expression))
 }
 
 private func mentionsRow(_ expression: ExpressionSyntax) -> Bool {

@@ -50,4 +50,12 @@ enum ProjectKey: String, KeyWord {
         default: nil
         }
     }
+
+    static func cure(of word: String) -> String? {
+        switch word {
+        case "exclude", "ignore": "list the files and folders to read under 'models' and 'mappings'"
+        case "database", "databases", "store", "path": "remove it, and name the database after the command, as in mapc apply app.sqlite"
+        default: nil
+        }
+    }
 }

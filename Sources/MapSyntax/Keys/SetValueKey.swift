@@ -20,7 +20,7 @@ enum SetValueKey: String, KeyWord {
         switch word {
         case "default", "otherwise": .else
         case "cases": .map
-        case "expression": .value
+        case "expression", "from": .value
         default: nil
         }
     }

@@ -28,7 +28,7 @@ extension AttributeKey {
 extension RelationshipKey {
     static func cure(of word: String) -> String? {
         switch word {
-        case "toMany", "hasMany": "write the entity in brackets: 'to: […]'"
+        case "toMany", "hasMany": "write the entity in brackets after 'to', as in to: [Tag]"
         case "inverseEntity": "remove it: mapc finds the entity of the inverse"
         case "through_table": "write 'through: { table: … }'"
         default: nil

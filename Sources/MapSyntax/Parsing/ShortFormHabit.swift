@@ -36,9 +36,13 @@ struct ShortFormHabit {
                 "a key belongs to the entity", nil, "write 'key: …' under the entity, or remove this line: mapc adds a key"
             )
         } else if text.contains("@unique") || text.uppercased().hasSuffix(" UNIQUE") {
-            (label, meant, help) = ("a uniqueness belongs to the entity", nil, "write 'unique: […]' under the entity")
+            (label, meant, help) = ("'unique' belongs to the entity", nil, "write 'unique: [[…]]' under the entity, beside 'attributes'")
         } else if text.lowercased().hasPrefix("enum") {
             (label, meant, help) = ("an enum has a name", nil, "write the cases under 'enums', and the name of the enum here")
+        } else if let (name, mark) = Self.optionalMark(in: text), let inner = type(name) {
+            (label, meant) = ("the type says whether it may be nil", inner + mark)
+        } else if mayHaveDefault, let long = Self.longForm(text, type) {
+            (label, meant) = ("other keys need braces", long)
         } else {
             return nil
         }
@@ -77,6 +81,27 @@ struct ShortFormHabit {
             return text.dropFirst(start.count).dropLast(end.count)
         }
         return text.hasPrefix("?") ? text.dropFirst() : nil
+    }
+
+    /// `string optional="YES"`, `string nullable: false`: the type, and the mark that it needs.
+    private static func optionalMark(in text: String) -> (Substring, String)? {
+        let words = text.split { " =:\"'".contains($0) }
+        guard words.count == 3 else { return nil }
+        let isYes = ["yes", "true", "1"].contains(words[2].lowercased())
+        let name = words[0].hasSuffix("?") ? words[0].dropLast() : words[0]
+        switch words[1].lowercased() {
+        case "optional", "nullable", "null": return (name, isYes ? "?" : "")
+        case "required": return (name, isYes ? "" : "?")
+        default: return nil
+        }
+    }
+
+    /// Returns the long form of `string? renamingID body`, `string maxLength: 9` or `string, max: 9`: a type, a key of attributes and its value.
+    private static func longForm(_ text: String, _ type: (Substring) -> String?) -> String? {
+        let words = text.split { " ,:=".contains($0) }
+        guard words.count == 3, words[1] != "type", AttributeKey(rawValue: String(words[1])) != nil else { return nil }
+        let inner = type(words[0]) ?? optionalName(words[0]).flatMap(type).map { $0 + "?" }
+        return inner.map { "{ type: \($0), \(words[1]): \(words[2]) }" }
     }
 
     /// `string?` without its mark.

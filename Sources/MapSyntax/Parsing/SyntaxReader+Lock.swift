@@ -5,7 +5,7 @@ extension SyntaxReader {
 
     mutating func lock(_ root: YAMLNode) -> LockSyntax? {
         var lock = LockSyntax(file: id, model: nil, versions: [])
-        guard let pairs = pairs(of: root, "'mapc.lock'"), let format = pairs.first(where: { $0.key.text == "lock" }),
+        guard case .mapping(let pairs, _) = root.content, let format = pairs.first(where: { $0.key.text == "lock" }),
             case .scalar(let number) = format.value.content, number.text == Self.lockFormat
         else {
             report(.unreadableLock(root.range))

@@ -30,7 +30,9 @@ extension SyntaxReader {
                 }
                 mapping.entities += entityMappings(entry)
             }
-        case .drop: mapping.drops = (elements(of: value, "'drop'") ?? []).compactMap { drop($0) }
+        case .drop:
+            let help = "write a list of entities and properties, as in [Legacy, Post.color]"
+            mapping.drops = (elements(of: value, "'drop'", help: value.isMapping ? help : nil) ?? []).compactMap { drop($0) }
         case .let: mapping.lets = bindings(value)
         case .pins: mapping.pins = pins(value)
         case .allow: mapping.allows = allows(value)
@@ -85,8 +87,13 @@ extension SyntaxReader {
     }
 
     private mutating func allows(_ node: YAMLNode) -> [AllowSyntax] {
-        let help = "write each rule with the reason, as in 'dropped-attribute: nobody reads it'"
-        return (pairs(of: node, "'allow'", help: help) ?? []).map { pair in
+        let help = "write each code with the reason, as in 'new-uniqueness: no two rows are the same'"
+        return (pairs(of: node, "'allow'", help: help) ?? []).compactMap { pair in
+            // In braces, YAML itself has reported a key without a value.
+            if pair.value.isEmptyPlain {
+                if !node.isFlow { report(.emptyValue(of: "'\(pair.key.text)'", pair.key.range, expected: "the reason")) }
+                return nil
+            }
             let reason = name(pair.value, "'\(pair.key.text)'", expected: "the reason")
             return AllowSyntax(slug: Name(pair.key.text, pair.key.range), reason: reason, range: pair.key.range.union(pair.value.range))
         }
@@ -136,7 +143,10 @@ extension SyntaxReader {
                     value: setValue(entry.value, "'\(entry.key.text)'"))
             }
         case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
-        case .rows: mapping.rows = (elements(of: value, "'rows'") ?? []).compactMap { row($0) }
+        case .rows:
+            mapping.rows =
+                (elements(of: value, "'rows'", help: value.isMapping ? "write a list of rows, as in [{ name: news }]" : nil) ?? [])
+                .compactMap { row($0) }
         case .each: mapping.each = expression(value, "'each'")
         case .distinct: mapping.distinct = oneOrMore(value, "'distinct'").compactMap { expression($0, "'distinct'") }
         case .order: mapping.order = oneOrMore(value, "'order'").compactMap { orderTerm($0, "'order'") }
@@ -166,7 +176,10 @@ extension SyntaxReader {
         guard let pairs = pairs(of: node, "a row under 'rows'", help: help) else { return nil }
         var row = LiteralRowSyntax(values: [], range: node.range)
         for pair in pairs {
-            guard let value = constant(pair.value, "'\(pair.key.text)'") else { continue }
+            guard let value = constant(pair.value, "'\(pair.key.text)'") else {
+                row.isWhole = false
+                continue
+            }
             let path = path(pair.key)
             row.values.append((path[0], Array(path.dropFirst()), value))
         }
@@ -186,7 +199,10 @@ extension SyntaxReader {
         read(node, as: SetValueKey.self, of: what) { reader, key, pair in
             switch key {
             case .value: set.value = reader.expression(pair.value, "'value'")
-            case .map: set.map = (reader.pairs(of: pair.value, "'map'") ?? []).compactMap { reader.mapCase($0) }
+            case .map:
+                set.map =
+                    (reader.pairs(of: pair.value, "'map'", help: "write the result for each value, as in '{ P: planned, F: done }'") ?? [])
+                    .compactMap { reader.mapCase($0) }
             case .else: set.otherwise = reader.expression(pair.value, "'else'")
             case .onNil: set.onNil = reader.name(pair.value, "'onNil'", expected: "'drop'")
             }
@@ -197,7 +213,8 @@ extension SyntaxReader {
     /// Parses `"MPEG audio file": mpeg`.
     private mutating func mapCase(_ pair: YAMLPair) -> MapCaseSyntax? {
         let key = literal(pair.key)
-        guard let value = constant(pair.value, "'\(pair.key.text)'") else { return nil }
+        let cure = "compute a result with if(condition, a, b) in place of 'map'"
+        guard let value = constant(pair.value, "'\(pair.key.text)'", orCompute: cure) else { return nil }
         return MapCaseSyntax(key: key, value: value, range: pair.key.range.union(pair.value.range))
     }
 }

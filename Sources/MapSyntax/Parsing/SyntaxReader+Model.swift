@@ -1,9 +1,12 @@
 // Model files: `Grammar/model.md`.
 extension SyntaxReader {
+    private static let modelHelp = "begin it with 'model: Blog'; 'mapc init --from DATABASE' writes the model of a database"
+
     mutating func model(_ root: YAMLNode) -> ModelSyntax {
         var model = ModelSyntax(file: id, range: root.range)
         var present: [ModelKey] = []
-        read(root, as: ModelKey.self, of: "a model file", unknown: { $0.isMisplacedEntity($1) }) { reader, key, pair in
+        read(root, as: ModelKey.self, of: "a model file", help: Self.modelHelp, unknown: { $0.isMisplacedEntity($1) }) {
+            reader, key, pair in
             present.append(key)
             reader.read(pair.value, under: key, into: &model)
         }
@@ -58,10 +61,22 @@ extension SyntaxReader {
             cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") }
             isWhole = cases.count == elements?.count
         }
-        for each in cases {
-            check(each, of: "a case", help: "write each case with its stored value: '{ first: 0, second: 1 }'")
-        }
+        for each in cases { checkCase(each, isInMap: stored != nil) }
         return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
+    }
+
+    /// Reports a case that is not a name. Between words a comma is missing; anything else may be a value that the database has.
+    private mutating func checkCase(_ name: Name, isInMap: Bool) {
+        let words = name.text.split(separator: " ").map(String.init)
+        guard words.count > 1, words.allSatisfy(isName), !isInMap else {
+            let meant = nameOfWords(in: name.text)
+            let example = meant.map { "'{ \($0): \(yamlText(name.text)), … }'" } ?? "'{ first: 0, … }'"
+            check(name, of: "a case", help: isInMap ? nil : "write each case with its stored value, as in \(example)")
+            return
+        }
+        let list = words.joined(separator: ", ")
+        let fixes = [Diagnostic.Fix("write \(list)", isSafe: false, [Diagnostic.Edit(name.range, list)])]
+        report(.invalidName(name, of: "a case", help: "write a comma between two cases: \(list)", fixes: fixes))
     }
 
     private mutating func composite(_ pair: YAMLPair) -> CompositeSyntax {
@@ -77,7 +92,8 @@ extension SyntaxReader {
         var entity = EntitySyntax(
             name: newName(pair.key, of: "an entity"), range: pair.key.range.union(pair.value.range))
         let what = "entity '\(pair.key.text)'"
-        read(pair.value, as: EntityKey.self, of: what, unknown: { $0.isMisplacedProperty($1) }) { reader, key, pair in
+        let help = "write its attributes under it, as in '{ attributes: { title: string } }'"
+        read(pair.value, as: EntityKey.self, of: what, help: help, unknown: { $0.isMisplacedProperty($1) }) { reader, key, pair in
             reader.read(pair.value, under: key, into: &entity)
         }
         return entity

@@ -8,7 +8,15 @@ extension SyntaxReader {
 
     private mutating func read(_ value: YAMLNode, under key: ProjectKey, into project: inout ProjectFileSyntax) {
         switch key {
-        case .model: project.model = name(value, "'model'")
+        case .model:
+            project.model = name(value, "'model'")
+            if let path = project.model, path.text.hasSuffix("/") || path.text.hasSuffix(".yaml") {
+                report(
+                    .wrongShape(
+                        of: "'model'", path.range, expected: "the name of the models", found: "a path",
+                        help: "write the path after 'models', as in models: \(path.text)"))
+                project.model = nil
+            }
         case .models: project.models = names(value, "'models'")
         case .mappings: project.mappings = names(value, "'mappings'")
         case .versions:

@@ -18,7 +18,9 @@ extension SyntaxReader {
                     of: "attribute '\(pair.key.text)'", pair.value.range, expected: "a type or a map", found: "a list",
                     help: "write a to-many relationship under 'relationships'"))
         case .mapping(let pairs, _):
-            read(pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'", unknown: { $0.isOptionalKey($1) }) {
+            read(
+                pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'", unknown: { $0.isKeyElsewhere($1, of: pair.key.text) }
+            ) {
                 $0.read($2.value, under: $1, into: &attribute)
             }
             if !pairs.contains(where: { $0.key.text == "type" || AttributeKey(rawValue: $0.key.text) == nil }) {
@@ -60,8 +62,15 @@ extension SyntaxReader {
         attribute.coreData = coreData
     }
 
-    /// Reports `optional: true`, which relationships have. The type of an attribute says whether it is optional.
-    private mutating func isOptionalKey(_ pair: YAMLPair) -> Bool {
+    /// Reports `optional: true`, which relationships have, and `unique: true`, which entities have. The type of an attribute says whether it is
+    /// optional.
+    private mutating func isKeyElsewhere(_ pair: YAMLPair, of attribute: String) -> Bool {
+        if ["unique", "isUnique"].contains(pair.key.text) {
+            report(
+                .misplacedKey(
+                    pair.key, of: AttributeKey.owner, help: "write 'unique: [[\(attribute)]]' under the entity, beside 'attributes'"))
+            return true
+        }
         guard ["optional", "isOptional", "nullable", "required", "null", "notNull", "not_null"].contains(pair.key.text) else {
             return false
         }

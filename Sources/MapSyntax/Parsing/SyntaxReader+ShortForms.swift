@@ -27,16 +27,27 @@ extension SyntaxReader {
         let (type, value) = (spelling(0..<typeLength), spelling(rest..<bytes.count))
         let isOneWord = bytes[rest...].allSatisfy { $0 > UInt8(ascii: " ") && !"\"'()[]{},=".utf8.contains($0) }
         let quoted = value.utf8.first == UInt8(ascii: "\"") || value.utf8.first == UInt8(ascii: "'")
+        let place = scalar.range(of: rest..<bytes.count)
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
-            return .invalidShortForm(
-                scalar.text, of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a number has no comma",
-                help: "write the number with a point or without a separator, as in '1.5' and '1500'")
+            return decimalComma(scalar, value, at: place)
         }
+        if looksComputed(value) { return .invalidShortForm(scalar.text, of: "an attribute", computedDefault: value, at: place) }
         let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
         return .invalidShortForm(
-            scalar.text, of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word, or text in quotes",
+            scalar.text, of: "an attribute", place, label: "a default is one word, or text in quotes",
             help: "write \(fixed)",
             fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
+    }
+
+    /// `9,99` is a fraction in most of Europe. `1,500` may be that, or a whole number.
+    private func decimalComma(_ scalar: YAMLScalar, _ value: String, at place: TextRange) -> Diagnostic {
+        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+        let isFraction = parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && parts[1].count != 3
+        let meant = isFraction ? "\(parts[0]).\(parts[1])" : nil
+        return .invalidShortForm(
+            scalar.text, of: "an attribute", place, label: "a number has no comma",
+            help: meant.map { "write '\($0)'" } ?? "write the number with a point or without a separator, as in '1.5' and '1500'",
+            fixes: meant.map { [Diagnostic.Fix("write '\($0)'", isSafe: false, [Diagnostic.Edit(place, $0)])] } ?? [])
     }
 
     /// Returns the finding for a type as another language writes it: `string[]`, `string | null`, `string NOT NULL`; nil for anything else.

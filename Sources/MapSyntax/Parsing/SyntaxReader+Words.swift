@@ -40,7 +40,8 @@ extension SyntaxReader {
                 }
             report(
                 .wrongShape(
-                    of: what, scalar.range, expected: "true or false", found: "'\(scalar.text)'", help: meant.map { "write \($0)" },
+                    of: what, scalar.range, expected: "true or false", found: "'\(scalar.text)'",
+                    help: meant.map { "write \($0)" } ?? "write true or false",
                     fixes: meant.map { [Diagnostic.Fix("write \($0)", isSafe: false, [Diagnostic.Edit(scalar.range, $0)])] } ?? []))
             return nil
         }
@@ -70,18 +71,20 @@ extension SyntaxReader {
     }
 
     /// Parses a constant where people may write expressions. Otherwise `now()` would silently be a text of five letters.
-    mutating func constant(_ node: YAMLNode, _ what: String) -> LiteralSyntax? {
+    mutating func constant(
+        _ node: YAMLNode, _ what: String, orCompute cure: String = "computed values belong under 'set'"
+    ) -> LiteralSyntax? {
         guard let literal = literal(node, what) else { return nil }
         guard literal.form == .bare, looksComputed(literal.text) else { return literal }
         report(
             .wrongShape(
                 of: what, literal.range, expected: "a constant", found: "an expression",
-                help: "put it in quotes if you mean text; write computed values under 'set'"))
+                help: "write a constant, or put it in quotes if it is text; \(cure)"))
         return nil
     }
 
     /// Whether a text looks like an expression: `$source.title`, `now()`.
-    private func looksComputed(_ text: String) -> Bool {
+    func looksComputed(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         let start = bytes.first == UInt8(ascii: "$") ? 1 : 0
         let length = nameLength(in: bytes, from: start)

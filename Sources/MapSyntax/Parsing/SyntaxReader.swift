@@ -119,6 +119,8 @@ extension YAMLScalar {
 }
 
 extension YAMLNode {
+    var isMapping: Bool { if case .mapping = content { true } else { false } }
+
     var isEmptyPlain: Bool {
         guard case .scalar(let scalar) = content else { return false }
         return scalar.isEmptyPlain

@@ -144,4 +144,6 @@ package struct MapCaseSyntax: Sendable {
 package struct LiteralRowSyntax: Sendable {
     package var values: [(property: Name, part: [Name], value: LiteralSyntax)]
     package var range: TextRange
+    /// Whether every value could be read. Otherwise one that seems to be missing may be written.
+    package var isWhole = true
 }

@@ -20,6 +20,11 @@ struct OpenCollection {
     var silentUntil = 0
     var isSilent = false
     private var places: [KeyText: TextRange] = [:]
+    /// Whether the collection is only `{{ x }}`, which a finding reports: its content is unknown.
+    var isOnlyBadKey: Bool { isFlow && pairs.isEmpty && hasBadKey }
+    private var hasBadKey = false
+    /// Whether a collection that is added now is in the place of a key, which is reported as a whole.
+    var expectsKey: Bool { if case .key = expects { true } else { false } }
 
     init(_ event: YAMLEvent, isMapping: Bool, isFlow: Bool) {
         self.isMapping = isMapping
@@ -49,7 +54,10 @@ struct OpenCollection {
         expects = .ignoredValue
         guard Int(node.range.lower) >= silentUntil else { return nil }
         if case .missing = node.content { return nil }
-        guard let key = scalar else { return .keyIsNoName(node) }
+        guard let key = scalar else {
+            hasBadKey = true
+            return .keyIsNoName(node)
+        }
         if key.text == "<<", key.style == .plain { return .mergeKey(at: key.range) }
         if key.text.isEmpty, key.style == .plain, key.range.isEmpty {
             // The colon. A lone `?` has none, and nothing need follow it.
@@ -80,7 +88,7 @@ struct OpenCollection {
         guard isMapping, isFlow, silentUntil == 0 else { return nil }
         for pair in pairs {
             if case .scalar(let value) = pair.value.content, value.text.isEmpty, value.style == .plain {
-                return .emptyValue(of: pair.key)
+                return .emptyValue(of: pair.key, hasColon: pair.value.range.lower > pair.key.range.upper)
             }
         }
         return nil

@@ -171,10 +171,12 @@ struct YAMLTree {
         let isBracketed = collection.isFlow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[collection.lower])
         // A block ends with its last child, not at the next token as libyaml reports.
         let upper = isBracketed ? event.upper : max(collection.contentUpper, collection.lower)
-        if !collection.isSilent, let finding = collection.emptyValueFinding { report(finding) }
+        if !collection.isSilent, stack.last?.expectsKey != true, let finding = collection.emptyValueFinding { report(finding) }
         let content: YAMLNode.Content =
-            collection.isMapping
-            ? .mapping(collection.pairs, isFlow: collection.isFlow) : .sequence(collection.items, isFlow: collection.isFlow)
+            collection.isOnlyBadKey
+            ? .missing
+            : collection.isMapping
+                ? .mapping(collection.pairs, isFlow: collection.isFlow) : .sequence(collection.items, isFlow: collection.isFlow)
         add(YAMLNode(content: content, range: range(collection.lower, upper)), scalar: nil)
     }
 

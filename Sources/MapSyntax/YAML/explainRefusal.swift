@@ -32,7 +32,7 @@ extension Diagnostic {
     /// Explains libyaml's error: tries the likely mistakes first, and uses libyaml's own words last.
     static func refused(_ refusal: YAMLRefusal, in text: RefusedText) -> Diagnostic {
         if refusal.isAboutText { return .controlCharacter(at: text.scalar(at: refusal.offset)) }
-        return tabbed(refusal, text) ?? directed(refusal, text) ?? unclosed(refusal, text) ?? escaped(refusal, text)
+        return conflict(in: text) ?? tabbed(refusal, text) ?? directed(refusal, text) ?? unclosed(refusal, text) ?? escaped(refusal, text)
             ?? refusedValue(refusal, text) ?? withoutSpace(refusal, text) ?? refusedLine(refusal, text)
     }
 
@@ -66,7 +66,12 @@ extension Diagnostic {
             return .unclosedQuote(at: text.scalar(at: opening))
         }
         guard refusal.context.contains("flow"), atEnd else { return nil }
-        return .unclosedBracket(at: text.scalar(at: opening), text.bytes.text(text.scalar(at: opening)))
+        // Only on the last line is it certain where the bracket belongs.
+        let line = text.content(ofLineAt: opening)
+        let isLast = line.upperBound == text.bytes.trimmedEnd(0..<text.bytes.count) && !text.bytes[line].contains(UInt8(ascii: "#"))
+        return .unclosedBracket(
+            at: text.scalar(at: opening), text.bytes.text(text.scalar(at: opening)),
+            end: isLast ? text.range(line.upperBound, line.upperBound) : nil)
     }
 
     private static func escaped(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {
@@ -86,16 +91,18 @@ extension Diagnostic {
         else { return nil }
         let bytes = text.bytes
         if refusal.context.contains("flow"), let opening = refusal.contextOffset, entry.value.contains(opening) {
-            return .unreadableInBrackets(
-                at: text.scalar(at: refusal.offset), opening: text.scalar(at: opening), bytes.text(text.scalar(at: opening)))
+            return stopInBrackets(refusal.offset, opening, text)
         }
         let value = bytes.text(entry.value)
+        if let toMany = optionalToMany(endingBefore: refusal.offset, text) { return toMany }
         let reason: String
         switch bytes[entry.value.lowerBound] {
         case UInt8(ascii: "'")
         where refusal.offset > 0 && bytes[refusal.offset - 1] == UInt8(ascii: "'") && bytes[refusal.offset].isWordByte:
             return .quoteInQuotes(
                 at: text.range(entry.value.lowerBound, entry.value.upperBound), closing: text.scalar(at: refusal.offset - 1))
+        case UInt8(ascii: "\"") where value.hasSuffix("\"") && bytes[refusal.offset].isWordByte:
+            return .quoteInDoubleQuotes(at: text.range(entry.value.lowerBound, entry.value.upperBound), value)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "continues after its closing quote"
         case UInt8(ascii: "["): reason = "continues after its closing ']'"
         case UInt8(ascii: "{"): reason = "continues after its closing '}'"
@@ -108,11 +115,23 @@ extension Diagnostic {
             guard value.contains(": ") || value.hasSuffix(":") else { return nil }
             reason = "contains ': '"
         }
-        let isTernary = value.contains(" ? ") && value.contains(" : ")
-        let fits = !value.contains(": ") && !value.hasSuffix(":") && !value.contains(" #")
         let place = text.range(entry.value.lowerBound, entry.value.upperBound)
+        let isTernary = value.contains(" ? ") && value.contains(" : ")
+        if reason == "contains ': '", !isTernary, let finding = colonInText(value, at: place) { return finding }
+        let fits = !value.contains(": ") && !value.hasSuffix(":") && !value.contains(" #")
         let form = fits ? "(\(value))" : bytes.asBlock(entry.value, indentation: entry.indentation)
         return .refusedValue(at: place, reason, form: form, isBlock: !fits, isTernary: isTernary)
+    }
+
+    /// Explains `doc: Note: this` and `code: string? maxLength: 9`, which have a second colon; nil for what may be an expression.
+    private static func colonInText(_ value: String, at place: TextRange) -> Diagnostic? {
+        guard !value.contains(where: { "$('\"".contains($0) }) else { return nil }
+        guard let habit = ShortFormHabit(value, isRelationship: false, mayHaveDefault: true), let meant = habit.meant else {
+            return .colonInText(at: place, value)
+        }
+        return .invalidShortForm(
+            value, of: "an attribute", place, label: habit.label, help: "write '\(meant)'",
+            fixes: [Fix("write '\(meant)'", isSafe: false, [Edit(place, meant)])])
     }
 
     /// `version:3` is a text to YAML and not a key, and the error comes lines later.
@@ -141,9 +160,7 @@ extension Diagnostic {
             }
             return .lineDoesNotFit(at: text.range(content.lowerBound, content.upperBound), under: context)
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-            return .unreadableInBrackets(
-                at: text.scalar(at: refusal.offset), opening: context ?? text.scalar(at: refusal.offset),
-                context.map(text.bytes.text) ?? "[")
+            return stopInBrackets(refusal.offset, refusal.contextOffset ?? refusal.offset, text)
         default:
             return .yamlRefusal(at: text.scalar(at: refusal.offset), refusal.problem, in: refusal.context, from: context)
         }

@@ -81,8 +81,10 @@ extension TextFile {
     /// Returns the lines to leave out if YAML refuses the line at an offset.
     fileprivate func unreadable(at offset: Int) -> [Range<Int>] {
         bytes.withUnsafeBufferPointer { bytes in
-            // One finding reports all tabs in indentations.
+            // One finding reports all tabs in indentations, and one all conflicts.
             let tabs = bytes.linesWithTabs
+            let conflicts = bytes.conflicts
+            if conflicts.contains(where: { $0.contains(offset) }) { return conflicts }
             return tabs.contains { $0.contains(offset) } ? tabs : [bytes.block(at: offset)]
         }
     }

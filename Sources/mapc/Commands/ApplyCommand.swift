@@ -75,7 +75,7 @@ struct ApplyCommand: MapcCommand {
     var stores: [String]
 
     func validate() throws {
-        guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
+        guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds, as in '--wait 30'") }
         if let seed, RunValues.seed(seed) == nil {
             throw ValidationError("'--seed \(seed)' is not a seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
         }
@@ -83,11 +83,13 @@ struct ApplyCommand: MapcCommand {
             throw ValidationError("'--now \(now)' is not a date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
         }
         if keep != nil, !backup { throw ValidationError("'--keep' needs '--backup'") }
-        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number of at least 1, the new backup included") }
-        if into != nil, copy || create || backup { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
+        if let keep, keep < 1 { throw ValidationError("'--keep' takes the number of backups to keep, at least 1") }
+        if into != nil, copy || create || backup {
+            throw ValidationError("'--into' cannot be used with '--copy', '--backup' or '--create'")
+        }
         if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
-        if backup, create { throw ValidationError("'--create' and '--backup' exclude each other") }
-        if copy, create { throw ValidationError("'--create' and '--copy' exclude each other") }
+        if backup, create { throw ValidationError("'--create' and '--backup' cannot be used together") }
+        if copy, create { throw ValidationError("'--create' and '--copy' cannot be used together") }
         if plan != nil,
             versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise
                 || versions.withoutHashes

@@ -26,7 +26,7 @@ struct ExplainCommand: MapcCommand {
         }
         guard let page = DiagnosticPages.page(code) else {
             let meant = nearest(to: code, among: DiagnosticPages.slugs).map { ": did you mean '\($0)'?" } ?? ""
-            terminal.complain("error: no diagnostic is called '\(code)'\(meant)", "help: 'mapc explain' lists them")
+            terminal.complain("error: unknown diagnostic '\(code)'\(meant)", "help: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }
         try terminal.print(PrintedText(file: page))

@@ -33,8 +33,8 @@ struct FmtCommand: MapcCommand {
     var paths: [String] = []
 
     func validate() throws {
-        if check && diff { throw ValidationError("'--check' and '--diff' exclude each other") }
-        if paths.contains("-"), paths.count > 1 { throw ValidationError("'-' excludes other paths") }
+        if check && diff { throw ValidationError("'--check' and '--diff' cannot be used together") }
+        if paths.contains("-"), paths.count > 1 { throw ValidationError("'-' cannot be used with other paths") }
     }
 
     func run() throws {

@@ -68,10 +68,10 @@ struct LintCommand: MapcCommand {
     var paths: [String] = []
 
     func validate() throws {
-        if fix && diff { throw ValidationError("'--fix' and '--diff' exclude each other") }
+        if fix && diff { throw ValidationError("'--fix' and '--diff' cannot be used together") }
         if unsafeFixes && !fix && !diff { throw ValidationError("'--unsafe-fixes' needs '--fix' or '--diff'") }
         if updateBaseline && baseline == nil { throw ValidationError("'--update-baseline' needs '--baseline'") }
-        if updateBaseline && diff { throw ValidationError("'--update-baseline' and '--diff' exclude each other") }
+        if updateBaseline && diff { throw ValidationError("'--update-baseline' and '--diff' cannot be used together") }
     }
 
     func run() throws {

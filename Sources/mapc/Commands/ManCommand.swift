@@ -26,7 +26,7 @@ struct ManCommand: MapcCommand {
     var command: String?
 
     func validate() throws {
-        if out != nil, command != nil { throw ValidationError("'--out' writes all pages, so it excludes a command") }
+        if out != nil, command != nil { throw ValidationError("'--out' writes all pages, so it cannot be used with a command") }
     }
 
     func run() throws {

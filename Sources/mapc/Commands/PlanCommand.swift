@@ -53,8 +53,10 @@ struct PlanCommand: MapcCommand {
     var store: String?
 
     func validate() throws {
-        if copy, into != nil { throw ValidationError("'--copy' and '--into' exclude each other") }
-        if copy || into != nil, store == nil { throw ValidationError("'--copy' and '--into' need a database to estimate for") }
+        if copy, into != nil { throw ValidationError("'--copy' and '--into' cannot be used together") }
+        if copy || into != nil, store == nil {
+            throw ValidationError("'--copy' and '--into' need a database, whose disk space mapc estimates")
+        }
     }
 
     func run() throws {

@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
     var config: String?
 
     mutating func validate() throws {
-        if quiet && verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
+        if quiet && verbose { throw ValidationError("'--quiet' and '--verbose' cannot be used together") }
         if color == nil, let chosen = Environment["MAPC_COLOR"] {
             guard let colour = Colour(rawValue: chosen) else {
                 throw ValidationError("MAPC_COLOR is auto, always or never, not '\(chosen.visible)'")

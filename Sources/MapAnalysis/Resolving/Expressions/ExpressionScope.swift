@@ -196,11 +196,14 @@ extension ExpressionScope {
         }
     }
 
-    /// Returns the type in words with an article: `an int32?`, `a row of 'Post'`, `nil`.
+    /// Returns the type in words with an article: `an optional int32`, `a row of 'Post'`, `nil`.
     func article(_ type: ExpressionType) -> String {
         switch type.value {
         case .nothing: "nil"
         case .enumeration(_, let name), .composite(_, let name): "'\(name)'" + (type.isOptional ? " or nil" : "")
+        case .sequence(.row, _), .sequence(.pair, _), .sequence(.nothing, _): (word(type) == "empty list" ? "an " : "a ") + word(type)
+        case .sequence(let element, _): "a sequence of \(element.word) values"
+        case _ where type.isOptional: "an optional " + word(type.value)
         default: ("aeiou".contains(word(type).first ?? " ") ? "an " : "a ") + word(type)
         }
     }

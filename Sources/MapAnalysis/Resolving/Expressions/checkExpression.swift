@@ -91,18 +91,22 @@ struct ExpressionChecker {
     }
 
     /// Resolves a boolean that is never nil.
-    mutating func condition(_ syntax: ExpressionSyntax) -> Expression {
+    ///
+    /// `sign` is the operator whose operand it is: `or`.
+    mutating func condition(_ syntax: ExpressionSyntax, of sign: String? = nil) -> Expression {
         let expression = check(syntax, .boolean)
         switch expression.type.value {
         case .unknown: return expression
         case .boolean where !expression.type.isOptional: return expression
         case .boolean: return refuse(.possiblyNil(condition: syntax.range), syntax.range)
-        default: return refuse(.typeMismatch(condition: scope.article(expression.type), expression, scope), syntax.range)
+        default:
+            if let sign { return refuse(.typeMismatch(operandOf: sign, expression, scope), syntax.range) }
+            return refuse(.typeMismatch(condition: scope.article(expression.type), expression, scope), syntax.range)
         }
     }
 
     private mutating func not(_ operand: ExpressionSyntax, _ range: TextRange) -> Expression {
-        let operand = condition(operand)
+        let operand = condition(operand, of: "not")
         return Expression(.not(operand), operand.type, at: range)
     }
 

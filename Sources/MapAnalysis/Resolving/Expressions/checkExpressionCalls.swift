@@ -81,7 +81,7 @@ extension ExpressionChecker {
         guard case .constant(.text(let text)) = argument.kind else { return .wrongArguments(unwritten: argument, notation, function) }
         switch notation {
         case .pattern: return TextPattern.fault(in: text.string).map { .invalidPattern($0, at: argument.range) }
-        case .dateFormat: return DateFormat.fault(in: text.string).map { .invalidDateFormat($0, at: argument.range) }
+        case .dateFormat: return DateFormat.fault(in: text.string).map { .invalidDateFormat($0, of: text.string, at: argument.range) }
         }
     }
 

@@ -55,13 +55,15 @@ extension ExpressionChecker {
     private mutating func conjunction(
         _ sign: ExpressionSyntax.BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: TextRange
     ) -> Expression {
-        let first = condition(left)
+        let first = condition(left, of: sign == .and ? "and" : "or")
         if first.type.value == .unknown {
             // `a || b` with two texts is one mistake, so the second operand is not reported too.
             _ = check(right, .boolean)
             return unknown(range)
         }
-        let second = assuming(sign == .and ? first.factsWhenTrue : first.factsWhenFalse) { $0.condition(right) }
+        let second = assuming(sign == .and ? first.factsWhenTrue : first.factsWhenFalse) {
+            $0.condition(right, of: sign == .and ? "and" : "or")
+        }
         if second.type.value == .unknown { return unknown(range) }
         return Expression(sign == .and ? .and(first, second) : .or(first, second), .boolean, at: range)
     }

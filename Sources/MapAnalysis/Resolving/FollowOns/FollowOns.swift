@@ -32,13 +32,22 @@ struct FollowOns {
     /// Leaves out what follows from the causes or from another finding of the step.
     func leaveOut(from findings: inout Diagnostics) {
         guard !mistakes.isEmpty || !written.isEmpty || findings.hasErrors else { return }
-        findings.replaceAll(findings.all.filter { !hidesName($0) })
+        findings.replaceAll(findings.all.filter { !hidesName($0) && !isOfMisreadExpression($0) })
         let errors = written + findings.all.filter { $0.severity == .error && isInMapping($0) }
         let wrong = errors.compactMap { error in
             error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0, mapping?.drops ?? []) }
         }
         let asked = findings.all.filter { $0.severity == .error && isQuestion($0) }
         findings.replaceAll(findings.all.filter { !isQuestion($0) || !(isAnswered($0, wrong) || isOtherSide($0, asked)) })
+    }
+
+    /// Whether a finding is about the type of an expression that may mean something else: `$source.title = "x"`.
+    private func isOfMisreadExpression(_ finding: Diagnostic) -> Bool {
+        guard [.typeMismatch, .possiblyNil].contains(finding.code), let place = finding.labels.first?.range else { return false }
+        return written.contains { cause in
+            guard cause.code == .unknownOperator, let range = cause.labels.first?.range else { return false }
+            return range.file == place.file && place.lower <= range.lower && range.upper <= place.upper
+        }
     }
 
     private func isInMapping(_ finding: Diagnostic) -> Bool { mapping != nil && finding.labels.first?.range.file == mapping?.file }
@@ -53,7 +62,7 @@ struct FollowOns {
     private func isAnswered(_ finding: Diagnostic, _ wrong: [MappingMistake]) -> Bool {
         let isInModel = finding.labels.contains { label in
             guard let path = path(to: label.range) else { return false }
-            if isTorn(path, in: label.range.file) { return true }
+            if isTorn(path, in: label.range.file) || isOfUnreadSuccessor(path, in: label.range.file) { return true }
             return mistakes[label.range.file]?.contains { $0.covers(path) } ?? false
         }
         guard !isInModel, !wrong.isEmpty, let place = finding.labels.first?.range, let path = path(to: place) else { return isInModel }
@@ -61,6 +70,15 @@ struct FollowOns {
         return wrong.contains {
             $0.answers(finding, at: path, isLoss: isLoss, sources: sources, family: { family(of: $0, in: place.file) })
         }
+    }
+
+    /// Whether a place is in a source entity whose successor cannot be read, so that nobody knows what it keeps.
+    private func isOfUnreadSuccessor(_ path: [String], in file: FileID) -> Bool {
+        guard path.count >= 2, path[0] == "entities", file == pair.source.model.file, file != pair.destination.model.file,
+            let entity = pair.source.entity(named: path[1])
+        else { return false }
+        let successor = pair.successor(of: entity).map(pair.destination.name) ?? path[1]
+        return mistakes[pair.destination.model.file]?.contains { $0.hidesAll(of: successor) } ?? false
     }
 
     /// Whether a place is in an entity that belongs, or may belong, to a hierarchy with an unknown parent.

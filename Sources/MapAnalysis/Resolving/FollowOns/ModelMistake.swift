@@ -57,6 +57,9 @@ enum ModelMistake {
         }
     }
 
+    /// Whether all of an entity is unknown.
+    func hidesAll(of entity: String) -> Bool { if case .entity(let path) = self { path == ["entities", entity] } else { false } }
+
     /// Whether an entity may exist, or may have more properties, although they were not found.
     var hidesNames: Bool {
         switch self {

@@ -24,8 +24,11 @@ extension StepResolution {
         var values: [(property: PropertyID, value: Value)] = []
         var written = Set<PropertyID>()
         var composites: [PropertyID: [Value]] = [:]
+        var isWhole = row.isWhole
         for (name, part, literal) in row.values {
             guard let id = pair.destination.property(named: name.text, of: entity) else {
+                // The name of a property that seems to be missing may be misspelt.
+                isWhole = false
                 diagnostics.report(.unknownProperty(name, of: entity, in: pair.destination, otherSide: pair.source))
                 continue
             }
@@ -45,7 +48,7 @@ extension StepResolution {
                 break
             }
         }
-        for id in pair.destination.properties[entity.index] where !written.contains(id) {
+        for id in pair.destination.properties[entity.index] where isWhole && !written.contains(id) {
             let property = pair.destination.model[id]
             if needsValue(property, in: entity) {
                 diagnostics.report(.incompleteRow(property, of: pair.destination.name(entity), at: row.range))

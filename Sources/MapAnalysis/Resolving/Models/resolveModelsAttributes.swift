@@ -50,8 +50,9 @@ extension ModelResolver {
     private mutating func resolveRange(_ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details) {
         guard attribute.type.value.hasRange else {
             for case (let key, let range?) in [("min", syntax.min?.range), ("max", syntax.max?.range)] {
-                report(
-                    .meaninglessKey(key, at: range, "is for numbers and dates, but '\(attribute.name)' is \(attribute.type.value.article)"))
+                let length = attribute.type.value.takesPattern ? "write '\(key)Length' for the length of a text, or remove '\(key)'" : nil
+                let reason = "is for numbers and dates, but '\(attribute.name)' is \(attribute.type.value.article)"
+                report(.meaninglessKey(key, at: range, reason, help: length))
             }
             return
         }
@@ -72,7 +73,10 @@ extension ModelResolver {
     private mutating func resolveLength(_ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details) {
         guard attribute.type.value.takesPattern || attribute.type.value == .data else {
             for case (let key, let range?) in [("minLength", syntax.minLength?.range), ("maxLength", syntax.maxLength?.range)] {
-                report(.meaninglessKey(key, at: range, "is for text and data, but '\(attribute.name)' is \(attribute.type.value.article)"))
+                let limit = attribute.type.value.hasRange ? key == "minLength" ? "min" : "max" : nil
+                let reason = "is for text and data, but '\(attribute.name)' is \(attribute.type.value.article)"
+                let help = limit.map { "write '\($0)' for the size of the value, or remove '\(key)'" }
+                report(.meaninglessKey(key, at: range, reason, help: help))
             }
             return
         }

@@ -25,11 +25,7 @@ extension ModelResolver {
             return
         }
         guard var other = self[id].relationship else {
-            guard self[id].attribute?.type.value != .unknown else { return }
-            let reason = "'\(destination.name).\(name.text)' is an attribute, so it cannot be an inverse"
-            report(
-                .inverseMismatch(
-                    name, reason, other: self[id].range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
+            reportAttribute(name, id, of: relationship, destination, owner)
             return
         }
         guard id.entity == relationship.destination, other.destination == owner.id else {
@@ -37,7 +33,9 @@ extension ModelResolver {
             return
         }
         // An inverse that does not exist is reported where it is written. It is probably this relationship, misspelt.
-        if let back = written(id)?.inverse, back.text != relationship.name, property(back.text, of: owner.id) != nil {
+        if let back = written(id)?.inverse, back.text != relationship.name, let named = property(back.text, of: owner.id) {
+            // An attribute as an inverse is one mistake, which is reported at the other side.
+            if self[named].relationship == nil { return }
             let reason = "'\(destination.name).\(other.name)' names '\(back.text)' as its inverse, not '\(relationship.name)'"
             report(.inverseMismatch(name, reason, other: back.range, help: "write 'inverse' at both, each with the other's name"))
             return
@@ -57,13 +55,30 @@ extension ModelResolver {
         }
     }
 
+    /// Reports an attribute as an inverse. Then reads the name as the one that is meant, so that the other side does not look wrong as well.
+    private mutating func reportAttribute(
+        _ name: Name, _ id: PropertyID, of relationship: Relationship, _ destination: Entity, _ owner: Entity
+    ) {
+        guard self[id].attribute?.type.value != .unknown else { return }
+        let reason = "'\(destination.name).\(name.text)' is an attribute, so it cannot be an inverse"
+        let near = back(to: relationship)
+        report(.inverseMismatch(name, reason, other: self[id].range, between: destination.name, owner.name, near: near))
+        if let near { resolve(Name(near, name.range), of: relationship) }
+    }
+
+    /// Returns the only relationship from the destination back to the owner; nil if there are none or several.
+    private func back(to relationship: Relationship) -> String? {
+        let candidates = entities[relationship.destination.index].declared.filter {
+            $0.relationship?.destination == relationship.id.entity && $0.relationship?.id != relationship.id
+        }
+        return candidates.count == 1 ? candidates[0].name : nil
+    }
+
     /// Reports an inverse between other entities.
     private mutating func reportOtherEnds(_ name: Name, _ destination: Entity, _ owner: Entity, _ other: Relationship, of id: PropertyID) {
         let (from, to) = (entities[id.entity.index].name, entities[other.destination.index].name)
         let reason = "'\(from).\(other.name)' refers from '\(from)' to '\(to)', not from '\(destination.name)' to '\(owner.name)'"
-        report(
-            .inverseMismatch(
-                name, reason, other: other.range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
+        report(.inverseMismatch(name, reason, other: other.range, between: destination.name, owner.name, near: nil))
     }
 
     /// Reports a join table of a relationship that is not a many-to-many, or whose two sides declare it differently.

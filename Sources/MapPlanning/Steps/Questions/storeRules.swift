@@ -185,24 +185,41 @@ extension LegOutline {
             let values = rule.read.prefix(3).map { FoundValue(ShownValue(.stored, name: $0.name), column($0.name)) }
             addObligation(
                 .valueOutOfBounds, "'\(name)' gets values that the CHECK (\(onOneLine(text))) of the database does not allow", name,
-                .project(.filter(rows, .isTrue(column(broken))), keys + values.columns), row, showing: values.shown, place,
+                .project(.filter(rows, .isTrue(column(broken))), keys + values.columns), row, keyNames: keyNames(change.match),
+                showing: values.shown, place,
                 help: "bring the values within bounds, or remove the CHECK from the database first", into: &draft)
         case .unique(let index, let parts, let condition):
-            let groups = parts.map { Scalar.operation(.collated($0.collation), [column($0.name)]) }
-            let isIndexed = condition.map { [Condition.isTrue(column($0))] } ?? []
-            let present = parts.map { Condition.not(.isNil(column($0.name))) }
-            let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })
+            // The value of an expression has no name that a message could show.
+            let values = parts.filter { table.column($0.name) != nil }.map { ProjectedColumn($0.name, column($0.name)) }
             let ranks = lowering.newAlias()
-            let ranked = Relation.project(.filter(rows, .all(isIndexed + present)), keys + [ProjectedColumn("mapc_rank", rank)])
-            let isRepeated = Condition.ordered(
-                .greater, .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
-            let found = keys.map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
+            let repeated = repeated(rows, alias, keys, values, parts, condition, as: ranks)
+            let found = (keys + values).map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
             addObligation(
-                .duplicateValue, "rows of '\(name)' have the same values in the unique index '\(index.name)' of the database", name,
-                .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
-                help: cureOfCase(parts, condition, table, change) ?? "make the values differ first, or drop the index from the database",
+                .duplicateValue, "the index '\(index.name)' of the database is unique, but rows have the same values in it", name,
+                .project(repeated, found), row, keyNames: keyNames(change.match),
+                showing: values.isEmpty ? nil : values.map { ShownValue(.stored, name: parts.count == 1 ? nil : $0.name) }, place,
+                help: cureOfCase(parts, condition, table, change) ?? "give these rows different values first, or drop the index first",
                 into: &draft)
         }
+    }
+
+    /// Returns the rows that are equal to another one in the parts of a unique index, with their keys and values.
+    private func repeated(
+        _ rows: Relation, _ alias: String, _ keys: [ProjectedColumn], _ values: [ProjectedColumn],
+        _ parts: [(name: String, collation: String)], _ condition: String?, as ranks: String
+    ) -> Relation {
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let groups = parts.map { Scalar.operation(.collated($0.collation), [column($0.name)]) }
+        let isIndexed = condition.map { [Condition.isTrue(column($0))] } ?? []
+        let present = parts.map { Condition.not(.isNil(column($0.name))) }
+        // Each row of a group has another one before it or behind it, so every row is found.
+        let orders = [("mapc_rank", false), ("mapc_last", true)].map { name, isDescending in
+            ProjectedColumn(name, .rank(within: groups, by: keys.map { OrderTerm($0.value, isDescending: isDescending) }))
+        }
+        let ranked = Relation.project(.filter(rows, .all(isIndexed + present)), keys + values + orders)
+        let isRepeated = Condition.or(
+            orders.map { .ordered(.greater, .column(alias: ranks, name: $0.name), .constant(.integer(0)), comparing: .plain) })
+        return .filter(.derived(ranked, alias: ranks), isRepeated)
     }
 }
 

@@ -11,11 +11,27 @@ extension LegOutline {
         var isOfModel = false
     }
 
+    /// How a set is declared unique, for the message and its help.
+    private struct UniqueSet {
+        /// `in version 2`, `by the index 'code' of the database`
+        var owner: String
+        /// `or drop the index first`
+        var cure: String
+
+        /// Returns the message about columns: `'code' and 'year' are unique together in version 2, but rows have the same values`.
+        func message(_ names: [String]) -> String {
+            let list = names.map { "'\($0)'" }.joined(separator: " and ")
+            if names.count == 1 { return "\(list) is unique \(owner), but rows have the same value" }
+            return "\(list) are unique together \(owner), but rows have the same values"
+        }
+    }
+
     /// Adds the obligations that no two rows are equal in a unique set: new indexes, keys other than the source's, and indexes of the store
     /// over values that change.
     func addUniqueObligations(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
-        let version = "is unique in version \(destination.model.version)"
+        let version = UniqueSet(
+            owner: "in version \(destination.model.version)", cure: "or remove 'unique' from version \(destination.model.version)")
         for index in change.addedIndexes where index.isUnique {
             addUniqueObligation(parts(index.parts.map(\.column), change, lowering), version, change.match, root, &lowering, into: &draft)
         }
@@ -24,7 +40,8 @@ extension LegOutline {
         let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
         let key = parts(destination.key(of: root).map(\.name), change, lowering)
         if isStated || !literalValues(of: key, root).isEmpty {
-            addUniqueObligation(key, version, change.match, root, &lowering, into: &draft)
+            let words = UniqueSet(owner: version.owner, cure: "or declare another 'key' in version \(destination.model.version)")
+            addUniqueObligation(key, words, change.match, root, &lowering, into: &draft)
         }
         addStoreObligations(change, root, &lowering, into: &draft)
     }
@@ -55,7 +72,10 @@ extension LegOutline {
             guard parts.count == index.parts.count,
                 parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty || !literalValues(of: parts, root).isEmpty
             else { continue }
-            let words = index.origin == .created ? "is unique by the index '\(index.name)' of the database" : "is unique in the database"
+            let isNamed = index.origin == .created
+            let words = UniqueSet(
+                owner: isNamed ? "by the index '\(index.name)' of the database" : "in the database",
+                cure: isNamed ? "or drop the index first" : "or create the table without UNIQUE first")
             addUniqueObligation(parts, words, change.match, root, &lowering, into: &draft)
         }
     }
@@ -82,7 +102,7 @@ extension LegOutline {
     /// Returns the rows of all mappings into a table with their future values in these columns. Also returns, for each column, whether a
     /// value comes from a column that is not compared by its bytes.
     private func values(
-        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID, _ lowering: inout ExpressionLowering
+        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID, keyCount: Int, _ lowering: inout ExpressionLowering
     ) -> (parts: [Relation], isCollated: [Bool]) {
         var parts: [Relation] = []
         var isCollated = unique.map { _ in false }
@@ -98,8 +118,8 @@ extension LegOutline {
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }
             let present = values.map { Condition.not(.isNil($0.value)) }
-            let key = ProjectedColumn("key", row.key.first ?? .null)
-            parts.append(.project(.filter(relation, .all(present)), [key] + values))
+            let key = (0..<keyCount).map { ProjectedColumn("key\($0)", row.key.dropFirst($0).first ?? .null) }
+            parts.append(.project(.filter(relation, .all(present)), key + values))
         }
         for values in literalValues(of: unique, root) {
             let columns = values.enumerated().map { place, value in
@@ -107,32 +127,44 @@ extension LegOutline {
                 let stored = Scalar.constant(value)
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(stored) : stored)
             }
-            parts.append(.project(.unit, [ProjectedColumn("key", .null)] + columns))
+            parts.append(.project(.unit, (0..<keyCount).map { ProjectedColumn("key\($0)", .null) } + columns))
         }
         return (parts, isCollated)
     }
 
-    private func addUniqueObligation(
-        _ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID, _ lowering: inout ExpressionLowering,
-        into draft: inout LegDraft
-    ) {
-        let (parts, isCollated) = values(of: unique, match, root, &lowering)
-        guard !parts.isEmpty else { return }
-        let (query, key) = repeated(.union(parts), unique, isCollated, &lowering)
-        let names = unique.map(\.change.column.name).joined(separator: "', '")
-        addObligation(
-            .duplicateValue, "'\(names)' \(words), but rows have the same value", destination.model[root].name, query,
-            LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
-                ?? "make the values differ first, or remove the uniqueness", into: &draft)
+    /// Returns the names of the columns by which the rows of all mappings into a table are known; nil if their keys have different names.
+    func keyNames(_ match: TableMatch) -> [String]? {
+        let makers = match.keeping + match.adding
+        let names = Set(makers.filter { $0.elements == nil }.compactMap(\.source).map(source.keyNames))
+        return makers.allSatisfy { $0.elements == nil } && names.count == 1 ? names.first : nil
     }
 
-    /// Returns a query for the keys of rows that are equal to another row, and the column of the key.
+    private func addUniqueObligation(
+        _ unique: [UniquePart], _ words: UniqueSet, _ match: TableMatch, _ root: EntityID, _ lowering: inout ExpressionLowering,
+        into draft: inout LegDraft
+    ) {
+        let keyNames = keyNames(match)
+        let keyCount = keyNames?.count ?? 1
+        let (parts, isCollated) = values(of: unique, match, root, keyCount: keyCount, &lowering)
+        guard !parts.isEmpty else { return }
+        let query = repeated(.union(parts), unique, isCollated, keyCount: keyCount, &lowering)
+        let key = [Scalar](repeating: .null, count: keyCount)
+        let names = unique.map(\.change.column.name)
+        addObligation(
+            .duplicateValue, words.message(names), destination.model[root].name, query,
+            LoweredRow(entity: root, key: key, alias: nil), keyNames: keyNames,
+            showing: names.map { ShownValue(.stored, name: names.count == 1 ? nil : $0) }, .written(destination.model[root].range),
+            help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
+                ?? "give these rows different values first, \(words.cure)", into: &draft)
+    }
+
+    /// Returns a query for the keys and the values of rows that are equal to another row.
     private func repeated(
-        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool], _ lowering: inout ExpressionLowering
-    ) -> (query: Relation, key: Scalar) {
+        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool], keyCount: Int, _ lowering: inout ExpressionLowering
+    ) -> Relation {
         let (rows, ranks) = (lowering.newAlias(), lowering.newAlias())
-        let key = Scalar.column(alias: rows, name: "key")
+        let columns = (0..<keyCount).map { "key\($0)" } + unique.indices.map { "v\($0)" }
+        let keys = columns.prefix(keyCount).map { Scalar.column(alias: rows, name: $0) }
         let groups = unique.enumerated().map { place, part -> Scalar in
             let value = Scalar.column(alias: rows, name: "v\(place)")
             // If the index compares by bytes, the collation of the column that the value comes from must not apply.
@@ -140,18 +172,19 @@ extension LegOutline {
             return .operation(.collated(part.collation), [value])
         }
         // In a group of equal rows, each row has another one before it or behind it, so every row is found.
-        let orders = [("rank", OrderTerm(key)), ("last", OrderTerm(key, isDescending: true))]
+        let orders = [("rank", keys.map { OrderTerm($0) }), ("last", keys.map { OrderTerm($0, isDescending: true) })]
         let ranked = Relation.project(
             .derived(all, alias: rows),
-            [ProjectedColumn("key", key)] + orders.map { ProjectedColumn($0.0, .rank(within: groups, by: [$0.1])) })
+            columns.map { ProjectedColumn($0, .column(alias: rows, name: $0)) }
+                + orders.map { ProjectedColumn($0.0, .rank(within: groups, by: $0.1)) })
         func isBeyondFirst(_ order: String) -> Condition {
             .ordered(.greater, .column(alias: ranks, name: order), .constant(.integer(0)), comparing: .plain)
         }
         // A literal row has no key that a message could name.
-        let isNamed = Condition.not(.isNil(.column(alias: ranks, name: "key")))
+        let isNamed = Condition.not(.isNil(.column(alias: ranks, name: "key0")))
         let isRepeated = Condition.or([isBeyondFirst("rank"), .all([isBeyondFirst("last"), isNamed])])
         let found = Relation.filter(.derived(ranked, alias: ranks), isRepeated)
-        return (.project(found, [ProjectedColumn("key", .column(alias: ranks, name: "key"))]), key)
+        return .project(found, columns.map { ProjectedColumn($0, .column(alias: ranks, name: $0)) })
     }
 
     /// Returns help if rows are equal because `distinct` merges the rows that they refer to. Returns `nil` otherwise.
