@@ -82,6 +82,23 @@ final class ExpressionTrial {
         return nil
     }
 
+    /// Returns what the interpreter computes for each row of an entity; `nil` for a row that mapc would refuse.
+    func interpreted(_ expression: Expression, from entity: String) throws -> [Value?] {
+        let evaluator = Evaluator(source: model, destination: model, rows: rows)
+        var found: [Value?] = []
+        let id = try #require(model.entity(entity)?.id)
+        for kind in model.concreteKinds(of: id) {
+            try rows.forEachRow(of: kind) { row in
+                do {
+                    found.append(try evaluator.evaluate(expression, Evaluator<StoreRows>.Bindings(row: row)))
+                } catch is EvaluationFinding {
+                    found.append(nil)
+                }
+            }
+        }
+        return found
+    }
+
     /// Returns the SQL of an expression, for messages.
     func sql(_ expression: Expression, from entity: String) -> String {
         guard let id = model.entity(entity)?.id else { return "" }

@@ -31,6 +31,10 @@ import Testing
         Accreting(
             folder: "Sources/MapAnalysis/Lint/Models", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift", name: "ofModels",
             suffix: "Rule"),
+        Accreting(
+            folder: "Sources/MapPlanning/Fusion/Simplifications",
+            list: "Sources/MapPlanning/Fusion/Simplifications/Simplification.swift", name: "inOrder", others: ["isNeverNil"],
+            isOrdered: true),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)

@@ -1,5 +1,5 @@
 extension Function {
-    static let add = Function(
+    package static let add = Function(
         "+",
         """
         Returns the sum. A sum of integers is nil if it exceeds 64 bits. It is never nil if the ranges of the operands prove that it fits.

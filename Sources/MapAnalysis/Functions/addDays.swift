@@ -1,5 +1,5 @@
 extension Function {
-    static let addDays = Function(
+    package static let addDays = Function(
         "addDays",
         """
         Returns the date that is this many days of 86,400 seconds later, or earlier if the number is negative. Nil if the result is \

@@ -1,5 +1,5 @@
 extension Function {
-    static let addSeconds = Function(
+    package static let addSeconds = Function(
         "addSeconds",
         """
         Returns the date that is this many seconds later, or earlier if the number is negative. Nil if the result is outside the range of \

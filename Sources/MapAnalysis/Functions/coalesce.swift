@@ -1,5 +1,5 @@
 extension Function {
-    static let coalesce = Function(
+    package static let coalesce = Function(
         "coalesce", "Returns the first value that is not nil. For two values, `a ?? b` is the same.",
         [Form([Parameter("values", .alike)], isVariadic: true, gives: .firstNotNil)],
         nilRule: .sees, likensConstants: true,

@@ -1,5 +1,5 @@
 extension Function {
-    static let concat = Function(
+    package static let concat = Function(
         "concat", "Joins texts. To leave out a nil, give a text for it: `$source.title ?? \"\"`.",
         [Form([Parameter("texts", .text)], isVariadic: true, gives: .type(.string))],
         evaluate: { .text($0.flatMap { $0.bytes ?? [] }) },

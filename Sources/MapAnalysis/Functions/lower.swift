@@ -1,5 +1,5 @@
 extension Function {
-    static let lower = Function(
+    package static let lower = Function(
         "lower", "Returns the text in lower case, in every alphabet.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.lowercased().utf8 } },
         shortcuts: [ASCII.lowercased],

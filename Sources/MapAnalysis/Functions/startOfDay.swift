@@ -1,5 +1,5 @@
 extension Function {
-    static let startOfDay = Function(
+    package static let startOfDay = Function(
         "startOfDay", "Returns midnight, UTC, at the start of the date's day.", [Form(Dates.form, gives: .type(.date))],
         evaluate: { arguments in
             guard case .date(let date) = arguments[0] else { return .nil }

@@ -1,5 +1,5 @@
 extension Function {
-    static let startOfSecond = Function(
+    package static let startOfSecond = Function(
         "startOfSecond", "Returns the date without the fraction of its second, as a column in whole seconds stores it.",
         [Form(Dates.form, gives: .type(.date))],
         evaluate: { arguments in

@@ -1,5 +1,5 @@
 extension Function {
-    static let subtract = Function(
+    package static let subtract = Function(
         "-", "Returns the difference, or the negation of a single operand. A result of integers is nil if it exceeds 64 bits.",
         Arithmetic.exactForms + [
             Form([Parameter("a", .integer)], gives: .optional(.int64)), Form([Parameter("a", .exactly(.double))], gives: .type(.double)),

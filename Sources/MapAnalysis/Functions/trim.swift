@@ -1,5 +1,5 @@
 extension Function {
-    static let trim = Function(
+    package static let trim = Function(
         "trim", "Removes white space from both ends of a text: spaces, tabs, line breaks and other white space of Unicode.",
         Form.text(gives: .type(.string)),
         evaluate: {

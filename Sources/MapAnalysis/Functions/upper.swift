@@ -1,5 +1,5 @@
 extension Function {
-    static let upper = Function(
+    package static let upper = Function(
         "upper", "Returns the text in upper case, in every alphabet. It may become longer.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.uppercased().utf8 } },
         shortcuts: [ASCII.uppercased],

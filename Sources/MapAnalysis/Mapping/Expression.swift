@@ -74,6 +74,11 @@ package struct Expression: Sendable {
     package struct LookupCase: Sendable {
         package var key: Value
         package var value: Expression
+
+        package init(key: Value, value: Expression) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// The methods of sequences after shortened forms are expanded: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`,

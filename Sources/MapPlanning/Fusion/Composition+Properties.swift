@@ -20,8 +20,9 @@ extension Composition {
         var scope = ReadScope(row: maker)
         try share(&scope, &result, mapping, maker)
         for binding in mapping.lets { try bind(binding, &scope, &result) }
+        let simplifier = Simplifier(first.source, lets: result.lets)
         let own = try ownCondition(maker)
-        let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, scope) }
+        let asked = try mapping.condition.map { condition throws(FusionBarrier) in simplifier.simplified(try expression(condition, scope)) }
         result.condition = own.map { own in asked.map { Expression(.and(own, $0), .boolean, at: $0.range) } ?? own } ?? asked
         let isShared = mapping.source == mapping.destination && destination.shared.holds(mapping.destination, of: between.model)
         result.properties = try mapping.properties.indices.map { place throws(FusionBarrier) in
@@ -29,7 +30,7 @@ extension Composition {
             if isShared, maker.properties.indices.contains(place), leavesAlone(property, maker.properties[place]) {
                 return maker.properties[place]
             }
-            return try self.property(property, of: mapping, after: maker, scope, result.lets)
+            return simplifier.simplified(try self.property(property, of: mapping, after: maker, scope, result.lets))
         }
         if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
         for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
@@ -48,7 +49,7 @@ extension Composition {
             binding.value = rows.expression
             scope.lets.append((place, rows.makers))
         } else {
-            binding.value = try expression(binding.value, scope)
+            binding.value = Simplifier(first.source, lets: result.lets).simplified(try expression(binding.value, scope))
             scope.lets.append((place, nil))
         }
         result.lets.append(binding)
@@ -87,7 +88,7 @@ extension Composition {
         }
         for leaf in order where counts[leaf, default: 0] > 1 && plainOrigin(of: leaf, in: maker) == nil {
             guard case .expression(let written)? = maker[leaf.property]?.source, !written.parts.isEmpty else { continue }
-            let value = try value(of: leaf, in: maker)
+            let value = Simplifier(first.source, lets: result.lets).simplified(try value(of: leaf, in: maker))
             let name = first.destination[leaf.property].name
             scope.shared[leaf] = result.lets.count
             result.lets.append(

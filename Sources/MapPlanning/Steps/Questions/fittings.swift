@@ -94,7 +94,7 @@ extension LegOutline {
     /// Adds the obligations for intermediate versions that one pass skips. Nothing writes their values, but later values are computed as
     /// if they had been written.
     func addPassedFittings(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        for write in mapping.passedWrites {
+        for (place, write) in mapping.passedWrites.enumerated() {
             guard let rows = lowering.takenRows(write.rows, as: Screening.alias) else { continue }
             let coding = ColumnCoding(write.type, write.representation)
             let checked = CheckedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
@@ -107,7 +107,9 @@ extension LegOutline {
                     StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin, into: &draft)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
-            addObligation(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false, into: &draft)
+            addObligation(
+                misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: isImplied(write, at: place),
+                into: &draft)
         }
     }
 
