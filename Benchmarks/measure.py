@@ -7,13 +7,13 @@ import shutil
 import sys
 import tempfile
 
-from measuring import changes, compiling, curves, metadata, peers, stores
+from measuring import changes, compiling, curves, metadata, peers, steps, stores
 from measuring.bench import Bench
 from measuring.plot import plot
 from measuring.processes import run
 from measuring.report import markdown, plain
 
-GROUPS = ["changes", "names", "versions", "rows", "entities", "peers", "fleet", "instructions", "project"]
+GROUPS = ["changes", "names", "versions", "rows", "entities", "peers", "fleet", "instructions", "steps", "project"]
 
 
 def arguments():
@@ -49,6 +49,8 @@ def groups(bench, chosen, options):
         yield metadata.fleet(bench, 100 if quick else 1000)
     if "instructions" in chosen:
         yield from changes.counted(bench, "small")
+    if "steps" in chosen:
+        yield from steps.measure(bench)
     if "project" in chosen:
         yield compiling.measure(bench)
 

@@ -129,6 +129,16 @@ import Testing
         #expect(shortenedCount > 12)
     }
 
+    /// Each sum is rounded, so forty of them stay forty. They need no more of the parser's stack than one, in the order in which they are written.
+    @Test func `many sums of doubles are one chain in SQLite`() throws {
+        let trial = try Self.trial(9)
+        let sums = (1...40).map { "\($0.isMultiple(of: 3) ? "-" : "+") \(["0.1", "1e16", "0.7", "0.0", "$source.ratio"][$0 % 5])" }.joined(
+            separator: " ")
+        let expression = try trial.check("if($source.flag, $source.score \(sums), ($source.score2 ?? -0.0) \(sums)) - 0.5", from: "Thing")
+        #expect(!trial.sql(expression, from: "Thing").contains("WITH"))
+        try hold(expression, Simplifier(trial.model, lets: []).simplified(expression), trial, "forty sums")
+    }
+
     /// A `map` is written in YAML, so these are made of their parts.
     @Test(arguments: seeds(4))
     func `a map of a map means the same`(seed: UInt64) throws {

@@ -23,6 +23,10 @@ extension Scalar {
         /// A place after the places up to the second argument. If that is nil, the place itself.
         case placedAfter
 
+        /// Doubles that are added or subtracted one after the other, from the left. For each but the first, whether it is subtracted. A zero in
+        /// the result has any sign.
+        case chained([Bool])
+
         // Values as columns store them.
 
         /// Whether the value is of a class, as it is stored. Never nil.

@@ -5,6 +5,10 @@ extension Scalar.Operation {
     func written(_ arguments: [SQLFragment]) -> SQLFragment {
         // The name of a collation may contain braces, so it is not part of a template.
         if case .collated(let name) = self { return "(" + arguments[0] + " COLLATE \(quoted(name)))" }
+        if case .chained(let signs) = self {
+            // Without parentheses, which would need the parser's stack for each sum.
+            return zip(signs, arguments.dropFirst()).reduce("(" + arguments[0]) { $0 + ($1.0 ? " - " : " + ") + $1.1 } + ")"
+        }
         var result = SQLFragment("(")
         var rest = template.utf8[...]
         while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}")) {
@@ -24,7 +28,7 @@ extension Scalar.Operation {
         switch self {
         case .function(let operation): operation.template
         case .inBytes: "{0} COLLATE BINARY"
-        case .collated: "{0}"
+        case .collated, .chained: "{0}"
         case .sum: "{0} + {1}"
         case .difference: "{0} - {1}"
         case .increased(let number): number < 0 ? "{0} - \(number.magnitude)" : "{0} + \(number)"

@@ -153,8 +153,8 @@ package struct SQLWriter: Sendable {
         // A window is computed over the rows of its own query, so it stays there.
         guard scalar.nesting > Nesting.greatest, !scalar.looksAtOtherRows else { return writer.inner(scalar) }
         var names = NamedParts()
-        let (value, read) = names.shortened(scalar)
-        guard !names.parts.isEmpty else { return writer.inner(scalar) }
+        let (value, read) = names.shortened(scalar.chainingSums)
+        guard !names.parts.isEmpty else { return writer.inner(value) }
         func source(_ read: [String]) -> SQLFragment {
             read.isEmpty ? SQLFragment("") : " FROM " + read.map(SQLFragment.init(alias:)).joined(", ")
         }
