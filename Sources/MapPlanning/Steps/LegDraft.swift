@@ -32,6 +32,8 @@ struct LegDraft {
         case emits
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
+        /// Columns that are renamed or added by editing the schema's text. No ALTER may come between an edit and its end.
+        case textNames
         /// TEMP tables of the old values that later steps need.
         case stages
         /// New tables, filled from the old state.
@@ -87,7 +89,7 @@ struct LegDraft {
 
     /// The statements so far that check rows or write them.
     var statementsOverRows: [Statement] {
-        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter && $0.purpose != .index }
+        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { ![.alter, .index, .declare].contains($0.purpose) }
     }
 
     /// The tables that the statements so far read, including those of the ledger.
@@ -133,6 +135,26 @@ struct LegDraft {
             Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible, table: table),
             at: place)
         return id
+    }
+}
+
+extension [Step] {
+    /// The steps with one edit of the schema's text where edits follow each other. At the end of each, SQLite reads the whole schema again.
+    var joiningEdits: [Step] {
+        var joined: [Step] = []
+        for step in self {
+            var step = step
+            if let last = joined.indices.last, joined[last].statements.last?.purpose == .endDeclaring,
+                step.statements.first?.purpose == .beginDeclaring
+            {
+                step.statements.removeFirst()
+                step.id = stepID(of: step.statements)
+                joined[last].statements.removeLast()
+                joined[last].id = stepID(of: joined[last].statements)
+            }
+            joined.append(step)
+        }
+        return joined
     }
 }
 
