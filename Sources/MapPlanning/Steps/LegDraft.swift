@@ -141,21 +141,30 @@ struct LegDraft {
 extension [Step] {
     /// The steps with one edit of the schema's text where edits follow each other. At the end of each, SQLite reads the whole schema again.
     var joiningEdits: [Step] {
-        var joined: [Step] = []
-        for step in self {
-            var step = step
-            if let last = joined.indices.last, joined[last].statements.last?.purpose == .endDeclaring,
-                step.statements.first?.purpose == .beginDeclaring
-            {
-                step.statements.removeFirst()
-                step.id = stepID(of: step.statements)
-                joined[last].statements.removeLast()
-                joined[last].id = stepID(of: joined[last].statements)
-            }
-            joined.append(step)
+        var joined = self
+        for place in indices.dropLast() where self[place].endsEdit && self[place + 1].beginsEdit {
+            joined[place].statements.removeLast()
+            joined[place + 1].statements.removeFirst()
+        }
+        for place in indices where joined[place].statements.count != self[place].statements.count {
+            joined[place].id = stepID(of: joined[place].statements)
         }
         return joined
     }
+}
+
+extension [Statement] {
+    /// The statements of edits of the schema's text, as one edit.
+    var asOneEdit: [Statement] {
+        guard let first, let last else { return self }
+        return [first] + filter { $0.purpose == .declare } + [last]
+    }
+}
+
+extension Step {
+    fileprivate var beginsEdit: Bool { statements.first?.purpose == .beginDeclaring }
+
+    fileprivate var endsEdit: Bool { statements.last?.purpose == .endDeclaring }
 }
 
 /// Returns the ID of a step that runs these statements: the first 16 hexadecimal digits of a SHA-256.

@@ -16,10 +16,12 @@ extension LegOutline {
         settled.after.names = plan.names
         let namings = plan.renames + addedColumns(of: kept.filter { $0.kind == .altered })
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
-        let (edited, altered) = NameEdits(store).parted(namings, editsAnyway: declaresEarly)
+        let edits = NameEdits(store)
+        let (edited, altered) = edits.parted(namings, editsAnyway: declaresEarly)
         var attempt = draft
         if !edited.isEmpty, case .success(let schema) = settled.alterNames(altered, dropsColumns: dropsColumns, into: &attempt),
-            let schema = settled.editNames(edited, on: schema, into: &attempt)
+            let schema = settled.editNames(
+                edited, on: schema, attempt.steps(in: .names).isEmpty ? edits : NameEdits(schema), into: &attempt)
         {
             draft = attempt
             settled.renamed = schema
@@ -85,13 +87,15 @@ extension LegOutline {
 
     /// Adds edits of the schema's text. Returns the schema after them, or `nil` if SQLite reads the edited texts as anything but the same
     /// schema with these names. Then nothing may be edited.
-    private func editNames(_ namings: [Naming], on schema: StoreSchema, into draft: inout LegDraft) -> StoreSchema? {
-        var edits = NameEdits(schema)
+    private func editNames(
+        _ namings: [Naming], on schema: StoreSchema, _ edits: NameEdits, into draft: inout LegDraft
+    ) -> StoreSchema? {
+        var edits = edits
         for naming in namings {
             guard let texts = edits.texts(for: naming.change) else { return nil }
             draft.add(.textNames, .metadata, naming.title, [.schema(.declare(texts))], origins: naming.origins)
         }
-        let statements = draft.steps(in: .textNames).joiningEdits.flatMap(\.statements)
+        let statements = draft.steps(in: .textNames).flatMap(\.statements).asOneEdit
         guard case .success(let result) = facts.rehearse(statements, schema), edits.areRead(in: result) else { return nil }
         return result
     }
