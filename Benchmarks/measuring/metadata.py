@@ -91,8 +91,7 @@ def fleet(bench, count):
     lines = [
         Line("`mapc apply *.sqlite` to a C loop that runs the plan's statements", samples[mapc].per(samples[planned]), most=1.5,
              note=f"{number(each)} ms a store; by the clock {number(samples[mapc].per(samples[planned], 'wall')[0])}"),
-        Line("to a C loop with the cheapest statements for the same changes and checks", samples[mapc].per(samples[checked]),
-             note="renames by editing the schema's text, where mapc uses ALTER TABLE"),
+        Line("to a C loop with the cheapest statements for the same changes and checks", samples[mapc].per(samples[checked])),
         Line("to a C loop with the cheapest statements for the changes alone", samples[mapc].per(samples[changes])),
         Line("resident memory", (samples[mapc].peak() / 1e6,) * 3, "MB", most=40),
     ]

@@ -41,14 +41,19 @@ static inline int mapc_sqlite3_file_read(sqlite3 *db, void *bytes, int count, lo
     return file ? file->pMethods->xRead(file, bytes, count, offset) : -1;
 }
 
-// How often a store was committed to in a mode with a rollback journal, from its header; -1 where that cannot be read.
-static inline long long mapc_sqlite3_change_counter(sqlite3 *db) {
+// A number of four bytes in a store's header; -1 where that cannot be read, 0 where nothing is written yet.
+static inline long long mapc_sqlite3_header_number(sqlite3 *db, long long offset) {
     unsigned char bytes[4] = {0, 0, 0, 0};
-    int code = mapc_sqlite3_file_read(db, bytes, 4, 24);
-    // A store that is not made yet is an empty file.
+    int code = mapc_sqlite3_file_read(db, bytes, 4, offset);
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return -1;
     return (long long)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
 }
+
+// How often a store was committed to in a mode with a rollback journal.
+static inline long long mapc_sqlite3_change_counter(sqlite3 *db) { return mapc_sqlite3_header_number(db, 24); }
+
+// What the rows of a store may look like: https://www.sqlite.org/fileformat2.html#schema_format_number
+static inline long long mapc_sqlite3_schema_format(sqlite3 *db) { return mapc_sqlite3_header_number(db, 44); }
 
 // A flag that one thread or a signal handler raises and another reads.
 

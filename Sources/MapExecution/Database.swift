@@ -62,6 +62,9 @@ public protocol Database: ~Copyable {
     /// The change counter of the store's file: how many transactions were committed; `nil` if it cannot be read. In WAL mode it does not change.
     mutating func changeCounter() -> Int64?
 
+    /// The schema format of the store's file, which says what its rows may look like; `nil` if it cannot be read. In WAL mode it may be an older one.
+    mutating func schemaFormat() -> Int64?
+
     /// Sets a switch of the connection, reads it back, and returns its former value.
     @discardableResult
     mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool
@@ -120,6 +123,9 @@ public struct ColumnFacts: Sendable, Equatable {
 extension Database where Self: ~Copyable {
     /// The database cannot tell.
     public mutating func changeCounter() -> Int64? { nil }
+
+    /// The database cannot tell.
+    public mutating func schemaFormat() -> Int64? { nil }
 
     /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {

@@ -48,6 +48,9 @@ public struct SQLToken: Sendable, Equatable {
         }
     }
 
+    /// Whether the token spells that name, with or without quotes, as SQLite compares names.
+    package func isName(_ wanted: String) -> Bool { name.map { sameName($0, wanted) } ?? false }
+
     /// Whether the token is that keyword, in upper or lower case.
     public func isKeyword(_ keyword: String) -> Bool { kind == .word && sameName(text, keyword) }
 

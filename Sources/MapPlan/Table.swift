@@ -7,6 +7,12 @@ public struct Table: Sendable, Equatable {
         case virtual(module: String)
         /// A table that belongs to a virtual table, which alone may write it.
         case shadow
+
+        /// Whether a module implements the table.
+        package var isVirtual: Bool {
+            if case .virtual = self { return true }
+            return false
+        }
     }
 
     /// The name as the schema spells it.

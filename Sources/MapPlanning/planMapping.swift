@@ -5,14 +5,15 @@ package import MapSyntax
 /// Plans one step between versions: what happens to the store so that it has the destination's rows.
 ///
 /// Matches tables by their contents, settles names, and then makes steps of each table's change. `LegDraft` has the order of the phases.
-/// `store` is the schema that the store has now. It determines everything that the model does not declare.
+/// `store` is the schema that the store has now. It determines everything that the model does not declare. `placed` is the placement of
+/// the source in it, if there already is one.
 package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
-    dialect: Dialect, files: [TextFile], into diagnostics: inout Diagnostics
+    dialect: Dialect, files: [TextFile], placed: Placement? = nil, into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
     let (leg, before) = outline(
-        of: mapping, store: store, layout: layout, destinationLayout: destinationLayout, facts: facts,
+        of: mapping, in: placed ?? layout.place(mapping.source, store), store: store, destinationLayout: destinationLayout, facts: facts,
         OriginWriter(files: files, mapping: mapping))
     var draft = LegDraft(dialect)
     draft.findings = leg.takenNames()
@@ -36,10 +37,9 @@ package func planMapping(
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
 private func outline(
-    of mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
+    of mapping: CompleteMapping, in source: Placement, store: StoreSchema, destinationLayout: StorageLayout, facts: StoreFacts,
     _ originWriter: OriginWriter
 ) -> (leg: LegOutline, lowering: ExpressionLowering) {
-    let source = layout.place(mapping.source, store)
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
     let keys = keyRules(mapping)
     var environment = LoweringEnvironment(mapping: mapping, source: source, destination: destination, keys: keys)
@@ -120,60 +120,6 @@ package struct PlannedLeg: Sendable {
 }
 
 extension LegOutline {
-    /// Renames and adds columns. Rehearses these statements on the store's own schema, so that later parts know the resulting schema.
-    /// Returns the leg with the names and the schema after them, or `nil` if SQLite refuses them.
-    func settlingNames(into draft: inout LegDraft) -> LegOutline? {
-        var settled = self
-        settled.after.retypedColumns = retypedColumns
-        var plan = RenamePlan(store: store)
-        let kept = changes.filter { $0.kind != .created && $0.kind != .untouched }
-        plan.renameTables(
-            kept.compactMap { change in
-                change.match.old.map { ($0.name, change.match.placed.name, change.match.keeping.map(origin)) }
-            })
-        for change in kept {
-            guard let old = change.match.old, let table = store.table(old.name) else { continue }
-            let pairs = change.renamedColumns.filter { !$0.old.isHidden }.map {
-                ($0.old.name, $0.new.name, origins(of: [$0.new], in: change.match))
-            }
-            let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
-            plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
-        }
-        settled.after.names = plan.names
-        let renames = draft.dialect.statements(of: plan.renames.map { .schema($0.change) })
-        let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
-        let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside(into: &draft)
-        let namings = renames.isEmpty ? [] : namingViewColumns()
-        if !namings.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
-            for naming in namings { draft.add(.names, .metadata, naming.title, naming.work, origins: []) }
-        }
-        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [.schema(rename.change)], origins: rename.origins) }
-        addColumns(to: kept.filter { $0.kind == .altered }, into: &draft)
-        switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
-        case .success(let schema):
-            settled.renamed = schema
-            return settled
-        case .failure(let failure):
-            draft.findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
-            return nil
-        }
-    }
-
-    private func addColumns(to changes: [TableChange], into draft: inout LegDraft) {
-        for change in changes {
-            let name = change.match.placed.name
-            for column in change.addedColumns {
-                var arriving = column
-                // A column that every row gets a value for first is declared NOT NULL afterwards.
-                if has(column.name, in: change.edits.required) { arriving.isNotNull = false }
-                let add = SchemaChange.addColumn(arriving, of: change.match.placed, to: name)
-                draft.add(
-                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [.schema(add)],
-                    origins: origins(of: [column], in: change.match))
-            }
-        }
-    }
-
     /// Returns the collected leg. Reports the parts that could not be planned.
     func leg(_ draft: LegDraft, unforeseen: [TextRange?], into diagnostics: inout Diagnostics) -> Leg {
         draft.findings.forEach { diagnostics.report($0) }
@@ -181,7 +127,7 @@ extension LegOutline {
         let screened = draft.screenedObligations
         var leg = Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,
-            obligations: screened.obligations, screens: screened.screens, steps: draft.steps,
+            obligations: screened.obligations, screens: screened.screens, steps: draft.steps.joiningEdits,
             checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
         if changes.contains(where: { $0.thinning != nil }) { leg.countsRows = true }
         return leg

@@ -12,7 +12,11 @@ import Testing
     @Test("A failure at any point leaves the store byte for byte as it was", arguments: ["DELETE", "WAL"])
     func everyPoint(mode: String) throws {
         let path = try folder.store("PRAGMA journal_mode=\(mode);" + ApplyTests.family)
-        let plan = try plan(for: path, [ApplyTests.rebuild], ledger: ApplyTests.books, userVersion: 3)
+        let edit = Statement(
+            "UPDATE sqlite_schema SET sql = replace(sql, ' ON DELETE CASCADE', ' ON DELETE CASCADE, grade DEFAULT 7') WHERE name = 'child'",
+            expectedRowCount: 1)
+        let adding = [[Statement("PRAGMA writable_schema=ON"), edit, Statement("PRAGMA writable_schema=RESET")]]
+        let plan = try plan(for: path, [ApplyTests.rebuild + adding], ledger: ApplyTests.books, userVersion: 3)
         let bytes = folder.bytes("a.db")
         let before = try contents(of: path)
         var failing = 1
@@ -31,7 +35,7 @@ import Testing
             failing += 1
         }
         #expect(failing > 40)
-        #expect(try rows("SELECT count(*) FROM child", in: path) == "3")
+        #expect(try rows("SELECT count(*) FROM child WHERE grade = 7", in: path) == "3")
     }
 
     @Test("A cancelled run stops within a tenth of a second and leaves the store as it was")
@@ -99,6 +103,23 @@ import Testing
         #expect(try failure(of: try plan(for: path, [steps]), on: path) == nil)
         #expect(try readStoreSchema(from: &other).tables[0].columns[0].isNotNull)
         #expect(try other.rows("SELECT c FROM v") == [[.integer(2)]])
+    }
+
+    /// SQLite 3.7.9 and older made such databases. `PRAGMA legacy_file_format` no longer does.
+    @Test("An edit lets rows lack values in a database whose format has none that do", arguments: [1, 2, 3, 4] as [UInt8])
+    func schemaFormat(format: UInt8) throws {
+        let path = try folder.store("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
+        var bytes = try #require(folder.bytes("a.db"))
+        #expect(bytes[47] == 4)
+        bytes[47] = format
+        try bytes.write(to: URL(filePath: path))
+        let edit = Statement(
+            "UPDATE sqlite_schema SET sql = ? WHERE name = 't'", bindings: [.text("CREATE TABLE t(a, b DEFAULT 7)")], expectedRowCount: 1)
+        let steps = [[Statement("PRAGMA writable_schema=ON"), edit, Statement("PRAGMA writable_schema=RESET")]]
+        #expect(try failure(of: try plan(for: path, [steps]), on: path) == nil)
+        #expect(folder.bytes("a.db")?[47] == max(format, 3))
+        #expect(try rows("SELECT a || b FROM t", in: path) == "17" && rows("PRAGMA integrity_check", in: path) == "ok")
+        #expect(try readStoreSchema(at: path).tables.map(\.name) == ["t"])
     }
 
     @Test("A run that waits for a lock can be cancelled")

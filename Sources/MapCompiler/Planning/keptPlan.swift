@@ -57,7 +57,7 @@ extension Compiler {
     package func planKey(_ inputs: String, for store: StoreReading?, _ rest: [String]) -> String {
         let told = store.map { reading -> [String] in
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
-            return [reading.schema.fingerprint] + receipt
+            return [reading.fingerprint.of(reading.schema)] + receipt
         }
         let parts = ["mapc.cache/3", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))

@@ -23,7 +23,10 @@ func planPath(
                 guard pass.mapping.source.isCoreData || !pass.mapping.destination.isCoreData else {
                     return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
                 }
-                guard let (made, result) = try planLeg(pass, on: schema, of: store, by: state.evidence, in: check, into: &diagnostics)
+                let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
+                guard
+                    let (made, result) = try planLeg(
+                        pass, on: schema, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
                 else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
@@ -43,8 +46,8 @@ func planPath(
 
 /// Plans one pass and computes the schema that it leaves; `nil` if that is not possible, which is reported.
 private func planLeg(
-    _ pass: FusedSteps, on schema: StoreSchema, of store: String?, by evidence: StoreState.Evidence, in check: Check,
-    into diagnostics: inout Diagnostics
+    _ pass: FusedSteps, on schema: StoreSchema, _ placed: Placement?, of store: String?, by evidence: StoreState.Evidence,
+    in check: Check, into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (PlannedLeg, StoreSchema)? {
     let mapping = pass.mapping
     var facts = try storeFacts(of: schema)
@@ -53,7 +56,7 @@ private func planLeg(
     facts.checksHashes = evidence == .hashes
     var planned = planMapping(
         mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
-        files: check.files, into: &diagnostics)
+        files: check.files, placed: placed, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check)
     if schema.isCoreData, !mapping.destination.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
@@ -133,7 +136,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     var plan = Plan(
         tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
         inputs: check.inputs ?? digest(of: check.files),
-        storeSchema: state.schema.fingerprint,
+        storeSchema: state.fingerprint.of(state.schema),
         legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
     if destination.isCoreData { plan.staysCoreData = true }

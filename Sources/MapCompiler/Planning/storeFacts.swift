@@ -11,17 +11,20 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses) { statements, schema in
         let result: Result<StoreSchema, RehearsalFailure>
-        if let known = last.withLock(\.self), known.schema.hasSameBytes(as: schema), statements.starts(with: known.statements, by: isSame) {
-            result = known.result.flatMap { reached in
-                let rest = Array(statements.dropFirst(known.statements.count))
-                return rest.isEmpty ? .success(reached) : rehearsed(rest, on: reached)
-            }
+        if let known = last.withLock(\.self), let rest = known.rest(of: statements), known.schema.hasSameBytes(as: schema) {
+            result = known.result.flatMap { reached in rest.isEmpty ? .success(reached) : rehearsed(Array(rest), on: reached) }
         } else {
             result = rehearsed(statements, on: schema)
         }
         // Other statements leave something in TEMP, or set aside an object that is restored later.
-        let renamesOnly = !statements.isEmpty && statements.allSatisfy { $0.purpose == .alter }
-        if renamesOnly { last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) } }
+        let renamesOnly =
+            !statements.isEmpty
+            && (statements.allSatisfy { $0.purpose == .alter }
+                || statements.allSatisfy { $0.isOfEdit } && statements.last?.purpose == .endDeclaring)
+        if renamesOnly {
+            let rehearsed = Rehearsed(statements: statements, schema: schema, result: result)
+            last.withLock { $0 = $0?.followed(by: rehearsed) ?? rehearsed }
+        }
         return result
     }
 }
@@ -43,6 +46,31 @@ private struct Rehearsed {
     var statements: [Statement]
     var schema: StoreSchema
     var result: Result<StoreSchema, RehearsalFailure>
+
+    /// Returns what remains of statements that begin with these; `nil` if they do not. An edit of the schema's text may go on: then the rest begins
+    /// one again.
+    func rest(of others: [Statement]) -> ArraySlice<Statement>? {
+        if others.starts(with: statements, by: isSame) { return others.dropFirst(statements.count) }
+        guard statements.last?.purpose == .endDeclaring, let begin = statements.first(where: { $0.purpose == .beginDeclaring }),
+            others.starts(with: statements.dropLast(), by: isSame)
+        else { return nil }
+        return [begin] + others.dropFirst(statements.count - 1)
+    }
+
+    /// Returns both as one, if the other begins with the schema in which this ends.
+    func followed(by other: Rehearsed) -> Rehearsed? {
+        guard case .success(let reached) = result, reached.hasSameBytes(as: other.schema) else { return nil }
+        return Rehearsed(statements: statements + other.statements, schema: schema, result: other.result)
+    }
+}
+
+extension Statement {
+    fileprivate var isOfEdit: Bool {
+        switch purpose {
+        case .beginDeclaring, .declare, .endDeclaring: true
+        default: false
+        }
+    }
 }
 
 /// Whether two statements are the same, with the same bytes in their text.

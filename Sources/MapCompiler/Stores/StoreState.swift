@@ -1,5 +1,8 @@
+import MapAnalysis
 public import MapExecution
 public import MapPlan
+import MapPlanning
+import Synchronization
 
 /// A store as it was found: its schema and its version.
 public struct StoreState: Sendable {
@@ -30,13 +33,25 @@ public struct StoreState: Sendable {
     /// The last receipt; `nil` if the store has none.
     public var receipt: Receipt?
     /// The schema of the store.
-    public var schema: StoreSchema
+    public var schema: StoreSchema {
+        didSet { (placement, fingerprint) = (nil, SchemaFingerprint()) }
+    }
     /// What decides the version of a Core Data store besides its tables, as in `StoreReading`.
     package var coreDataMark: [String] = []
     /// The configuration of which a Core Data store has the entities; nil if it has all entities of its version.
     package var configuration: String?
+    /// The placement of the version's model in the schema, by which the version was confirmed.
+    var placement: Placement?
+    private(set) var fingerprint: SchemaFingerprint
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
+        self.init(path: path, version: version, evidence: evidence, receipt: receipt, schema: schema, SchemaFingerprint())
+    }
+
+    init(
+        path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema, _ fingerprint: SchemaFingerprint
+    ) {
+        self.fingerprint = fingerprint
         self.path = path
         self.version = version
         self.evidence = evidence
@@ -47,5 +62,26 @@ public struct StoreState: Sendable {
     /// Creates the state of a store that does not exist yet: it is empty.
     public init(creating path: String) {
         self.init(path: path, version: nil, evidence: .emptiness, receipt: nil, schema: StoreSchema())
+    }
+}
+
+extension StoreState {
+    /// Returns the placement of a model in the store's schema, if it was made when the version was confirmed.
+    func placed(as model: Model) -> Placement? {
+        guard let placement, placement.model.file == model.file, placement.model.version == model.version else { return nil }
+        return placement
+    }
+}
+
+/// The fingerprint of one schema, computed when it is first needed: a key of the cache and each plan have it.
+package final class SchemaFingerprint: Sendable {
+    private let known = Mutex<String?>(nil)
+
+    func of(_ schema: StoreSchema) -> String {
+        known.withLock { known in
+            let fingerprint = known ?? schema.fingerprint
+            known = fingerprint
+            return fingerprint
+        }
     }
 }

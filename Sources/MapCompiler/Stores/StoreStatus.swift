@@ -1,4 +1,4 @@
-/// What `mapc status` says of a store beside its receipt.
+/// What `mapc status` prints about a store beside its receipt.
 package struct StoreStatus: Sendable, Equatable {
     /// The name of the model.
     package var model: String

@@ -6,7 +6,7 @@ import MapSyntax
 /// The schema and receipt of a store, before its version is recognised.
 package struct StoreReading: Sendable {
     package var path: String
-    package var schema: StoreSchema
+    package let schema: StoreSchema
     package var receipt: Receipt?
     /// What only a Core Data store has.
     package private(set) var coreData: CoreDataParts?
@@ -14,6 +14,7 @@ package struct StoreReading: Sendable {
     let metadata: Outcome<StoreMetadata>?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
+    let fingerprint = SchemaFingerprint()
 
     package init(path: String, schema: StoreSchema, receipt: Receipt?, coreData: CoreDataParts? = nil) {
         self.path = path

@@ -11,7 +11,8 @@ import MapSyntax
 func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Outcome<StoreState> {
     let models = check.analysis.models
     guard let name = models.first?.name else { return .stopped(by: .findings, .noModel(in: ".")) }
-    var state = StoreState(path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema)
+    var state = StoreState(
+        path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema, reading.fingerprint)
     state.coreDataMark = reading.coreDataMark
     if reading.isEmpty { return Outcome(state) }
     if let told {
@@ -51,6 +52,8 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
         numbers = []
     }
     let lines = differences.map(\.line) + numbers
+    var state = state
+    state.placement = placement
     return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
 }
 

@@ -13,6 +13,7 @@ struct SchemaDialect: Sendable, Equatable {
 func run(
     _ statement: Statement, in dialect: SchemaDialect, on database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Int64 {
+    if statement.purpose == .beginDeclaring { try allowShortRows(in: &database) }
     let acceptsQuotedStrings = dialect.hasQuotedStrings && statement.changesSchema
     if acceptsQuotedStrings { try database.turn(.quotedStrings, on: true) }
     if statement.isLegacyRename { try database.execute("PRAGMA legacy_alter_table=ON") }
@@ -44,6 +45,14 @@ extension Statement {
             return word.isKeyword("alter") || word.isKeyword("create") || word.isKeyword("drop")
         }
     }
+}
+
+/// Lets rows lack the values of added columns, as ADD COLUMN does: a database that SQLite 3.7.9 or older made may have a format in which each
+/// row stores every column. An edit of the schema's text does not change the format by itself.
+private func allowShortRows(in database: inout some Database & ~Copyable) throws(DatabaseError) {
+    guard let format = database.schemaFormat(), format == 1 || format == 2 else { return }
+    let table = "main.\(quotedName(try unusedName(in: &database)))"
+    try database.execute("CREATE TABLE \(table)(a); ALTER TABLE \(table) ADD COLUMN b DEFAULT 0; DROP TABLE \(table)")
 }
 
 /// Other connections read the schema again when its version changes. An edit of the schema's text does not change the version by itself.

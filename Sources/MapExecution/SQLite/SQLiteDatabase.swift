@@ -128,6 +128,12 @@ public struct SQLiteDatabase: ~Copyable, Database {
         return count < 0 ? nil : count
     }
 
+    /// Returns the schema format in the store's header.
+    public mutating func schemaFormat() -> Int64? {
+        let format = mapc_sqlite3_schema_format(handle)
+        return format < 0 ? nil : format
+    }
+
     /// Sets a switch, reads it back, and returns its former value.
     ///
     /// Throws `DatabaseError` if the switch does not have the value afterwards.

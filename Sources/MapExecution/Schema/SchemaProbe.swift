@@ -115,7 +115,8 @@ private func blamed(by error: DatabaseError, in database: inout some Database & 
     return found
 }
 
-private func unusedName(in database: inout some Database & ~Copyable) throws(DatabaseError) -> String {
+/// Returns a name that no object of the schema has.
+func unusedName(in database: inout some Database & ~Copyable) throws(DatabaseError) -> String {
     var name = "mapc_probe"
     while try database.value("SELECT 1 FROM main.sqlite_schema WHERE name = ?1 COLLATE NOCASE", [.text(name)]) != nil { name += "_" }
     return name

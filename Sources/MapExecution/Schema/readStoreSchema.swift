@@ -211,14 +211,6 @@ private func readIndexes(of table: String, texts: [FoldedName: (order: Int, sql:
     return indexes
 }
 
-extension Table.Kind {
-    /// Whether a module implements the table.
-    var isVirtual: Bool {
-        if case .virtual = self { return true }
-        return false
-    }
-}
-
 /// Returns the module in `CREATE VIRTUAL TABLE … USING module(…)`; `nil` for a table of any other kind.
 private func virtualModule(of sql: String) -> String? {
     let tokens = sqlTokens(sql).filter { !$0.isBlank }

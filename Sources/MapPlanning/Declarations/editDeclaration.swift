@@ -8,6 +8,12 @@ extension TableDeclaration {
         edited([Edit(nameIndex..<nameIndex + 1, quoted(name))])
     }
 
+    /// Gives a column another name in its own definition, which is the only place where the text may name it.
+    func renaming(_ column: String, to name: String) -> String? {
+        guard let column = self.column(column) else { return nil }
+        return edited([Edit(column.nameIndex..<column.nameIndex + 1, quoted(name))])
+    }
+
     /// Removes a column: its text, its comma, and the comments above it or behind it on its line.
     package func dropping(_ column: String) -> String? {
         guard let column = self.column(column), items.count > 1 else { return nil }

@@ -32,6 +32,8 @@ struct LegDraft {
         case emits
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
+        /// Columns that are renamed or added by editing the schema's text. No ALTER may come between an edit and its end.
+        case textNames
         /// TEMP tables of the old values that later steps need.
         case stages
         /// New tables, filled from the old state.
@@ -87,7 +89,7 @@ struct LegDraft {
 
     /// The statements so far that check rows or write them.
     var statementsOverRows: [Statement] {
-        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter && $0.purpose != .index }
+        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { ![.alter, .index, .declare].contains($0.purpose) }
     }
 
     /// The tables that the statements so far read, including those of the ledger.
@@ -134,6 +136,35 @@ struct LegDraft {
             at: place)
         return id
     }
+}
+
+extension [Step] {
+    /// The steps with one edit of the schema's text where edits follow each other. At the end of each, SQLite reads the whole schema again.
+    var joiningEdits: [Step] {
+        var joined = self
+        for place in indices.dropLast() where self[place].endsEdit && self[place + 1].beginsEdit {
+            joined[place].statements.removeLast()
+            joined[place + 1].statements.removeFirst()
+        }
+        for place in indices where joined[place].statements.count != self[place].statements.count {
+            joined[place].id = stepID(of: joined[place].statements)
+        }
+        return joined
+    }
+}
+
+extension [Statement] {
+    /// The statements of edits of the schema's text, as one edit.
+    var asOneEdit: [Statement] {
+        guard let first, let last else { return self }
+        return [first] + filter { $0.purpose == .declare } + [last]
+    }
+}
+
+extension Step {
+    fileprivate var beginsEdit: Bool { statements.first?.purpose == .beginDeclaring }
+
+    fileprivate var endsEdit: Bool { statements.last?.purpose == .endDeclaring }
 }
 
 /// Returns the ID of a step that runs these statements: the first 16 hexadecimal digits of a SHA-256.

@@ -23,7 +23,7 @@ package enum SchemaChange {
     case dropView(String)
     case restoreTrigger(text: String, on: String)
     case dropTrigger(String, on: String)
-    /// Replaces the declarations of tables.
+    /// Replaces the declarations of tables and indexes.
     case declare([DeclaredText])
 
     /// A table that a layout places.
@@ -41,9 +41,11 @@ package enum SchemaChange {
         }
     }
 
-    /// The declaration of a table before and after an edit.
+    /// The declaration of a table, or of one of its indexes, before and after an edit.
     package struct DeclaredText {
         var table: String
+        /// Nil for the declaration of the table itself.
+        var index: String?
         var old: String
         var new: String
     }

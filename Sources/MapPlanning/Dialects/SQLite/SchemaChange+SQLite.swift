@@ -38,10 +38,11 @@ extension SchemaChange {
     }
 
     private func declaring(_ texts: [DeclaredText]) -> [Statement] {
-        let sql = "UPDATE main.\"sqlite_schema\" SET \"sql\" = ? WHERE \"type\" = 'table' AND \"name\" = ? AND \"sql\" = ?"
         let updates = texts.map { text in
-            Statement(
-                sql, bindings: [.text(text.new), .text(text.table), .text(text.old)], .declare, writes: TableName(text.table),
+            let kind = text.index == nil ? "table" : "index"
+            return Statement(
+                "UPDATE main.\"sqlite_schema\" SET \"sql\" = ? WHERE \"type\" = '\(kind)' AND \"name\" = ? AND \"sql\" = ?",
+                bindings: [.text(text.new), .text(text.index ?? text.table), .text(text.old)], .declare, writes: TableName(text.table),
                 expectedRowCount: 1)
         }
         return [Statement("PRAGMA writable_schema=ON", .beginDeclaring)] + updates + [

@@ -63,12 +63,20 @@ extension LegOutline {
         }
     }
 
+    /// Whether declarations are edited before the changes of rows.
+    var declaresEarly: Bool {
+        changes.contains { change in
+            let edits = change.edits
+            return change.kind == .altered && (!edits.optional.isEmpty || !edits.retyped.isEmpty || edits.changesForeignKeys)
+        }
+    }
+
     private struct TextEdit {
         var text: SchemaChange.DeclaredText
         var origins: [PlanOrigin]
 
         init(table: String, old: String, new: String, origins: [PlanOrigin]) {
-            text = SchemaChange.DeclaredText(table: table, old: old, new: new)
+            text = SchemaChange.DeclaredText(table: table, index: nil, old: old, new: new)
             self.origins = origins
         }
     }

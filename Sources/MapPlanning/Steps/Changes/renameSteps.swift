@@ -1,19 +1,30 @@
 import MapAnalysis
 import MapPlan
 
-/// The renames of tables and columns, and the names that result. A table or column whose name is needed is moved aside first.
-///
-/// Renames are always ALTERs: SQLite rewrites the views, triggers, indexes and foreign keys that mention the name.
-struct RenamePlan {
-    /// A rename as an ALTER.
-    struct Rename {
-        var title: String
-        var change: SchemaChange
-        var origins: [PlanOrigin]
+/// A table that is renamed, or a column that is renamed or added.
+struct Naming {
+    var title: String
+    var change: SchemaChange
+    var origins: [PlanOrigin]
+    /// The name that the column's table has in the store; nil if a table is renamed.
+    var home: String?
+
+    /// The old and the new name of the column, or the name of the added column; empty if a table is renamed.
+    var columnNames: [String] {
+        switch change {
+        case .renameColumn(let old, _, let new): [old, new]
+        case .addColumn(let column, _, _): [column.name]
+        default: []
+        }
     }
 
+    var isAddition: Bool { columnNames.count == 1 }
+}
+
+/// The renames of tables and columns, and the names that result. A table or column whose name is needed is moved aside first.
+struct RenamePlan {
     var names = StoreNames()
-    var renames: [Rename] = []
+    var renames: [Naming] = []
     private var tableNames: Set<FoldedName>
 
     init(store: StoreSchema) {
@@ -41,7 +52,7 @@ struct RenamePlan {
     }
 
     private mutating func rename(table: String, to name: String, _ title: String, _ origins: [PlanOrigin]) {
-        renames.append(Rename(title: title, change: .renameTable(table, to: name), origins: origins))
+        renames.append(Naming(title: title, change: .renameTable(table, to: name), origins: origins))
         tableNames.remove(foldedName(table))
         tableNames.insert(foldedName(name))
     }
@@ -65,7 +76,9 @@ struct RenamePlan {
             var aside = "mapc_aside_" + blocker
             while present.contains(foldedName(aside)) { aside += "_" }
             renames.append(
-                Rename(title: "move column \(quoted(current)).\(quoted(blocker)) aside", change: move(blocker, aside), origins: []))
+                Naming(
+                    title: "move column \(quoted(current)).\(quoted(blocker)) aside", change: move(blocker, aside), origins: [],
+                    home: table.name))
             present.remove(foldedName(blocker))
             present.insert(foldedName(aside))
             place[foldedName(blocker)] = aside
@@ -74,9 +87,9 @@ struct RenamePlan {
         for pair in wanted {
             let old = place[foldedName(pair.old)] ?? pair.old
             renames.append(
-                Rename(
+                Naming(
                     title: "rename column \(quoted(current)).\(quoted(pair.old)) to \(quoted(pair.new))", change: move(old, pair.new),
-                    origins: pair.origins))
+                    origins: pair.origins, home: table.name))
             names.rename(column: pair.old, of: placedName, to: pair.new)
         }
     }

@@ -37,8 +37,9 @@ extension LegOutline {
         var lowering = lowering
         var collations: [FoldedName: String] = [:]
         if let old = change.match.old {
+            let table = store.table(old.name)
             for pair in change.columns {
-                guard let home = pair.home, let column = store.table(old.name)?.column(home.name) else { continue }
+                guard let home = pair.home, let column = table?.column(home.name) else { continue }
                 if !sameName(column.collation, PlacedColumn.byBytes) { collations[foldedName(pair.column.name)] = column.collation }
             }
             return collations

@@ -38,10 +38,13 @@ extension LegOutline {
         let mappings = change.match.keeping + change.match.adding
         let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
         let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
-        let key = parts(destination.key(of: root).map(\.name), change, lowering)
-        if isStated || !literalValues(of: key, root).isEmpty {
-            let words = UniqueSet(owner: version.owner, cure: "or declare another 'key' in version \(destination.model.version)")
-            addUniqueObligation(key, words, change.match, root, &lowering, into: &draft)
+        // Most tables need neither, and the collations of the key's columns are not free.
+        if isStated || mapping.makers(of: root).contains(where: { !$0.literalRows.isEmpty }) {
+            let key = parts(destination.key(of: root).map(\.name), change, lowering)
+            if isStated || !literalValues(of: key, root).isEmpty {
+                let words = UniqueSet(owner: version.owner, cure: "or declare another 'key' in version \(destination.model.version)")
+                addUniqueObligation(key, words, change.match, root, &lowering, into: &draft)
+            }
         }
         addStoreObligations(change, root, &lowering, into: &draft)
     }

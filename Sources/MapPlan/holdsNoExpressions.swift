@@ -1,20 +1,22 @@
-import MapPlan
-
 extension StoreSchema {
     /// Whether no text of it holds a name that could mean a column of another table, or a string between double quotes, which a rename
     /// rewrites wherever it is.
-    var holdsNoExpressions: Bool {
-        views.isEmpty && triggers.isEmpty && indexes.allSatisfy(\.isOfColumns)
-            && tables.allSatisfy { table in
-                table.columns.allSatisfy { $0.generation == .none && $0.defaultSQL?.utf8.contains(UInt8(ascii: "\"")) != true }
-                    && !table.sql.mentionsCheck
-            }
+    package var holdsNoExpressions: Bool {
+        views.isEmpty && triggers.isEmpty && indexes.allSatisfy(\.isOfColumns) && tables.allSatisfy(\.holdsNoExpressions)
+    }
+}
+
+extension Table {
+    /// Whether its text has neither a CHECK, nor a generated column, nor a default between double quotes: every name in it is its own or
+    /// that of one of its columns, or belongs to a foreign key, a type or a collation.
+    package var holdsNoExpressions: Bool {
+        columns.allSatisfy { $0.generation == .none && $0.defaultSQL?.utf8.contains(UInt8(ascii: "\"")) != true } && !sql.mentionsCheck
     }
 }
 
 extension Index {
     /// Whether it has neither an expression nor a condition.
-    var isOfColumns: Bool { !isPartial && parts.allSatisfy { $0.column != nil } }
+    package var isOfColumns: Bool { !isPartial && parts.allSatisfy { $0.column != nil } }
 }
 
 extension String {
