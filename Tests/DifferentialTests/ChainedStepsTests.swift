@@ -7,9 +7,9 @@ import Testing
 
 /// Migrations of several steps that change the same values again and again. One pass writes them as one expression.
 @Suite struct ChainedStepsTests {
-    private static let tally = Tally(seeds: 16, floors: ["stores that are migrated alike": 30])
+    private static let tally = Tally(seeds: 8, floors: ["stores that are migrated alike": 15])
 
-    @Test(arguments: seeds(16))
+    @Test(arguments: seeds(8))
     func `steps that change a value again mean the same in one pass`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var random = SeededGenerator(seed: seed &+ 77)

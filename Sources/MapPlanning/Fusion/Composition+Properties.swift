@@ -163,7 +163,16 @@ extension Composition {
         if let place = scope.shared[LeafID(origin)], let type = second.source[origin].attribute?.type {
             return .expression(Expression(.variable(.entityLet(place)), type.on(.source)))
         }
-        return .expression(try value(of: LeafID(origin), in: maker))
+        return .expression(encodedBetween(try value(of: LeafID(origin), in: maker), LeafID(origin), LeafID(new)))
+    }
+
+    /// Returns a value as the version between stores it, if the attribute alone would be copied byte for byte. The version between has another
+    /// form, so each step encodes it: a UUID in lower case comes back in upper case.
+    private func encodedBetween(_ value: Expression, _ origin: LeafID, _ new: LeafID) -> Expression {
+        guard let old = value.ownLeaf, let form = source.column(old), let last = destination.column(new),
+            form.coding.isSameForm(as: last.coding), let coding = between.column(origin)?.coding
+        else { return value }
+        return value.stored(as: coding, value.type)
     }
 
     /// Returns the source with a default for nil, since the version between still had the attribute optional.
@@ -203,7 +212,9 @@ extension Composition {
                 guard let leaf = second.source.leaf(origin, like: LeafID(new, leaf: place), of: second.destination) else {
                     return .expression(Expression(.constant(.nil), ExpressionType(leaves[place].type.value, isOptional: true)))
                 }
-                return try part(.carried(leaf), maker, ReadScope(row: maker))
+                let part = try part(.carried(leaf), maker, ReadScope(row: maker))
+                guard case .expression(let value) = part else { return part }
+                return .expression(encodedBetween(value, leaf, LeafID(new, leaf: place)))
             })
     }
 

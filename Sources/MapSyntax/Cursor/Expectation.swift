@@ -94,7 +94,7 @@ extension KeyWord {
 extension ValueShape.Word {
     fileprivate var values: Set<Expectation.Value> {
         switch self {
-        case .name: [.name]
+        case .name, .modelName: [.name]
         case .entity: [.entity]
         case .type, .shortForm: [.type]
         case .version: [.version]

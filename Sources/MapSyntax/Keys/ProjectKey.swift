@@ -9,7 +9,7 @@ enum ProjectKey: String, KeyWord {
 
     var facts: KeyFacts {
         switch self {
-        case .model: KeyFacts(.word(.name), "The model's name, which the files are checked against.", example: "Blog")
+        case .model: KeyFacts(.word(.modelName), "The model's name, which the files are checked against.", example: "Blog")
         case .models:
             KeyFacts(.oneOrList(.path), "Folders or files of models. The default is everything below this file.", example: "models/")
         case .mappings:

@@ -15,6 +15,8 @@ indirect enum ValueShape: Sendable {
     /// What a single value is.
     enum Word: Sendable {
         case name, text, path, version, boolean, integer, constant, hash
+        /// The name of the models, which is no path.
+        case modelName
         /// A number from 0, and one where -1 is no limit.
         case count, limit
         /// How many digits of a second a date has: 0 to 6, or `auto`.

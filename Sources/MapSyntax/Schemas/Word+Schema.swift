@@ -4,6 +4,7 @@ extension ValueShape.Word {
         switch self {
         // A number or a truth is read as the text that it is.
         case .name, .text, .path, .version, .constant, .hash: [JSONValue.Member("type", ["string", "number", "boolean"])]
+        case .modelName: [JSONValue.Member("type", ["string", "number", "boolean"]), JSONValue.Member("pattern", #"^(?!.*(/|\.yaml)$)"#)]
         case .expression: [JSONValue.Member("type", ["string", "number", "boolean", "array"])]
         case .boolean: [JSONValue.Member("type", "boolean")]
         case .integer: [JSONValue.Member("type", "integer")]
