@@ -14,6 +14,7 @@ struct Mapc: ParsableCommand {
             130 interrupted. After 3, 4, 5, 6 and 130 the database is unchanged.
             """,
         version: "mapc \(Tool.version)",
+        // `commands` alone would be cast element by element, which looks up each type's conformance while the program starts.
         subcommands: commands.map { $0 })
 
     /// Every command, sorted by name.

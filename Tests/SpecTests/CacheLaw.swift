@@ -5,7 +5,8 @@ import RandomTesting
 enum CacheLaw {
     /// Does not apply without a plan, or to one that the cache does not take.
     static func verdict(on subject: LawSubject) -> Tally.Verdict {
-        let said = KeptPlan.Said(all: "a warning\nan \"error\"\n", errors: "an \"error\"\n")
+        let project = Said.Texts(all: "a warning\nan \"error\"\n", errors: "an \"error\"\n")
+        let said = Said(project: project, store: Said.Texts(all: "a note\n"))
         guard let plan = subject.plan, let state = subject.state, let kept = KeptPlan(plan, for: state, said: said) else {
             return .silent
         }
@@ -18,7 +19,7 @@ enum CacheLaw {
         return verdict(on: Compiler().status(of: state, in: subject.check), kept.said)
     }
 
-    private static func verdict(on status: StoreStatus, _ said: KeptPlan.Said) -> Tally.Verdict {
+    private static func verdict(on status: StoreStatus, _ said: Said) -> Tally.Verdict {
         guard let kept = KeptStatus(status, said: said) else { return .silent }
         let bytes = kept.bytes
         guard let again = KeptStatus(bytes), again.status == status, again.said == said else {

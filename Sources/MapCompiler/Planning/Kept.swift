@@ -7,6 +7,20 @@ package protocol Kept: Sendable {
     var bytes: [UInt8] { get }
 }
 
+/// Returns texts one after the other, each below a line with its number of bytes. A text that is missing is the line `-`.
+func measured(_ texts: [String?]) -> [UInt8] {
+    texts.flatMap { text in Array((text.map { "\($0.utf8.count)\n\($0)" } ?? "-\n").utf8) }
+}
+
+/// Removes a measured text and returns it, or `nil` in place of a missing one. Returns `.none` if there is none.
+func takeText(of rest: inout ArraySlice<UInt8>) -> String?? {
+    guard let head = takeLine(of: &rest) else { return .none }
+    if head == "-" { return .some(nil) }
+    guard let count = Int(head), count >= 0, count <= rest.count else { return .none }
+    defer { rest = rest.dropFirst(count) }
+    return String(decoding: rest.prefix(count), as: UTF8.self)
+}
+
 /// Returns what is kept below a line with its format and a line with a checksum.
 func sealed(_ rest: [UInt8], as format: String) -> [UInt8] { Array("\(format)\n\(checksum(of: rest[...]))\n".utf8) + rest }
 
@@ -18,7 +32,7 @@ func unsealed(_ bytes: [UInt8], as format: String) -> ArraySlice<UInt8>? {
 }
 
 /// Removes a line, with its line feed, and returns it.
-func takeLine(of rest: inout ArraySlice<UInt8>) -> String? {
+private func takeLine(of rest: inout ArraySlice<UInt8>) -> String? {
     guard let end = rest.firstIndex(of: 10) else { return nil }
     defer { rest = rest[(end + 1)...] }
     return String(decoding: rest[..<end], as: UTF8.self)

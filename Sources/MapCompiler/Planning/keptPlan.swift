@@ -3,8 +3,7 @@ package import MapSyntax
 
 /// A plan in the cache, with the diagnostics that were printed when it was made.
 ///
-/// The file has lines with its format, with a checksum of what follows, with the store's version, with how the version is known, and with the
-/// numbers of bytes of the diagnostics and of the errors among them. Then come these two texts and the plan.
+/// Below the seal are the diagnostics, the store's version, how the version is known, and the plan.
 package struct KeptPlan: Kept {
     /// The version of the store, as in `StoreState`.
     package var version: String?
@@ -13,42 +12,23 @@ package struct KeptPlan: Kept {
     package var said: Said
     package var plan: Plan
 
-    /// Diagnostics as they are printed, and as `--quiet` prints them.
-    package struct Said: Sendable, Equatable {
-        package var all = ""
-        package var errors = ""
-
-        package init(all: String = "", errors: String = "") { (self.all, self.errors) = (all, errors) }
-
-        package static func + (left: Said, right: Said) -> Said { Said(all: left.all + right.all, errors: left.errors + right.errors) }
-    }
-
     /// `nil` if the version or the plan depends on the store's rows, which may change before the next run.
     package init?(_ plan: Plan, for state: StoreState, said: Said) {
-        guard state.evidence != .structure, !plan.legs.contains(where: { $0.countsRows == true }),
-            state.version?.contains(where: \.isNewline) != true
-        else { return nil }
+        guard state.evidence != .structure, !plan.legs.contains(where: { $0.countsRows == true }) else { return nil }
         (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
     }
 
     package init?(_ bytes: [UInt8]) {
-        guard var rest = unsealed(bytes, as: Self.format), let version = takeLine(of: &rest),
-            let evidence = takeLine(of: &rest).flatMap(StoreState.Evidence.init), let all = takeLine(of: &rest).flatMap({ Int($0) }),
-            let errors = takeLine(of: &rest).flatMap({ Int($0) }), all >= 0, errors >= 0, all <= rest.count, errors <= rest.count - all,
-            let plan = planFromJSON(Array(rest.dropFirst(all + errors)))
+        guard var rest = unsealed(bytes, as: Self.format), let said = Said(takenFrom: &rest), let version = takeText(of: &rest),
+            let evidence = (takeText(of: &rest) ?? nil).flatMap(StoreState.Evidence.init), let plan = planFromJSON(Array(rest))
         else { return nil }
-        self.version = version.isEmpty ? nil : version
-        let texts = [rest.prefix(all), rest.dropFirst(all).prefix(errors)].map { String(decoding: $0, as: UTF8.self) }
-        (self.evidence, said, self.plan) = (evidence, Said(all: texts[0], errors: texts[1]), plan)
+        (self.version, self.evidence, self.said, self.plan) = (version, evidence, said, plan)
     }
 
-    package var bytes: [UInt8] {
-        let head = "\(version ?? "")\n\(evidence.rawValue)\n\(said.all.utf8.count)\n\(said.errors.utf8.count)\n\(said.all)\(said.errors)"
-        return sealed(Array(head.utf8) + planBytes(plan), as: Self.format)
-    }
+    package var bytes: [UInt8] { sealed(measured(said.texts + [version, evidence.rawValue]) + planBytes(plan), as: Self.format) }
 
     package static let suffix = "plan"
-    private static let format = "mapc.cache/3"
+    private static let format = "mapc.cache/4"
 }
 
 extension Compiler {
@@ -59,7 +39,7 @@ extension Compiler {
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
             return [reading.fingerprint.of(reading.schema)] + receipt
         }
-        let parts = ["mapc.cache/3", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
+        let parts = ["mapc.cache/4", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 

@@ -1,45 +1,37 @@
 /// A status in the cache, with the diagnostics that were printed with it.
 ///
-/// Below the seal every text has a line with its number of bytes. A text that is missing has the line `-`.
+/// Below the seal are the diagnostics and the parts of the status.
 package struct KeptStatus: Kept {
     package var status: StoreStatus
     /// The diagnostics of the project and the store, as they are printed.
-    package var said: KeptPlan.Said
+    package var said: Said
 
-    /// `nil` if the version depends on the store's rows, which may change before the next run, or if the project has errors.
-    package init?(_ status: StoreStatus, said: KeptPlan.Said) {
+    /// `nil` if the version depends on the store's rows, which may change before the next run, or if errors of the project prevent the path.
+    package init?(_ status: StoreStatus, said: Said) {
         guard status.evidence != .structure, status.pending != nil else { return nil }
         (self.status, self.said) = (status, said)
     }
 
     package init?(_ bytes: [UInt8]) {
-        guard var rest = unsealed(bytes, as: Self.format) else { return nil }
+        guard var rest = unsealed(bytes, as: Self.format), let said = Said(takenFrom: &rest) else { return nil }
         var texts: [String?] = []
-        while let head = takeLine(of: &rest) {
-            if head == "-" {
-                texts.append(nil)
-            } else {
-                guard let count = Int(head), count >= 0, count <= rest.count else { return nil }
-                texts.append(String(decoding: rest.prefix(count), as: UTF8.self))
-                rest = rest.dropFirst(count)
-            }
+        while !rest.isEmpty {
+            guard let text = takeText(of: &rest) else { return nil }
+            texts.append(text)
         }
-        guard rest.isEmpty, texts.count >= 7, let all = texts[0], let errors = texts[1], let model = texts[2], let latest = texts[3],
-            let evidence = texts[5].flatMap(StoreState.Evidence.init)
+        guard texts.count >= 5, let model = texts[0], let latest = texts[1], let evidence = texts[3].flatMap(StoreState.Evidence.init)
         else { return nil }
-        said = KeptPlan.Said(all: all, errors: errors)
+        self.said = said
         status = StoreStatus(
-            model: model, latest: latest, version: texts[4], evidence: evidence, configuration: texts[6],
-            pending: texts.dropFirst(7).compactMap(\.self))
+            model: model, latest: latest, version: texts[2], evidence: evidence, configuration: texts[4],
+            pending: texts.dropFirst(5).compactMap(\.self))
     }
 
     package var bytes: [UInt8] {
-        let texts: [String?] =
-            [said.all, said.errors, status.model, status.latest, status.version, status.evidence.rawValue, status.configuration]
-            + (status.pending ?? [])
-        return sealed(texts.flatMap { text in Array((text.map { "\($0.utf8.count)\n\($0)" } ?? "-\n").utf8) }, as: Self.format)
+        let own = [status.model, status.latest, status.version, status.evidence.rawValue, status.configuration]
+        return sealed(measured(said.texts + own + (status.pending ?? [])), as: Self.format)
     }
 
     package static let suffix = "status"
-    private static let format = "mapc.cached-status/1"
+    private static let format = "mapc.cached-status/2"
 }

@@ -9,9 +9,10 @@ final class Session {
     /// The project's folder, relative to the current folder.
     let folder: String
     /// The diagnostics so far: those of the project, and those of the current store.
-    private(set) var said = (project: KeptPlan.Said(), store: KeptPlan.Said())
+    private(set) var said = Said()
     /// The diagnostics that were printed from the plan cache, so that `report` does not print them twice.
     private var repeated = ""
+    private var hasRepeatedProject = false
     private let project: Project
     private let versions: VersionOptions?
     private var made: Check?
@@ -53,7 +54,7 @@ final class Session {
         made = check
         // Notes are only reported by `mapc lint`.
         report(check.diagnostics.filter { $0.severity > .note })
-        said = (said.store, KeptPlan.Said())
+        said = Said(project: said.store)
         return check
     }
 
@@ -68,7 +69,7 @@ final class Session {
         guard let all = terminal.text(of: diagnostics, files: shownFiles, isQuiet: false) else { return }
         let hasOnlyErrors = diagnostics.allSatisfy { $0.severity == .error }
         let errors = hasOnlyErrors ? all : terminal.text(of: diagnostics, files: shownFiles, isQuiet: true)
-        said.store = said.store + KeptPlan.Said(all: all.text, errors: errors?.text ?? "")
+        said.store = said.store + Said.Texts(all: all.text, errors: errors?.text ?? "")
         guard let text = terminal.isQuiet ? errors : all else { return }
         if repeated.hasPrefix(text.text) {
             repeated.removeFirst(text.text.count)
@@ -78,13 +79,27 @@ final class Session {
     }
 
     /// Starts to collect the diagnostics of another store.
-    func beginStore() { said.store = KeptPlan.Said() }
+    func beginStore() { said.store = Said.Texts() }
 
-    /// Prints the diagnostics that were printed when this plan was made.
-    func `repeat`(_ said: KeptPlan.Said) {
-        let text = terminal.isQuiet ? said.errors : said.all
+    /// Prints the diagnostics that were printed with what is taken from the cache: those of the project once, however many stores there are.
+    func `repeat`(_ said: Said) {
+        let (project, store) = terminal.isQuiet ? (said.project.errors, said.store.errors) : (said.project.all, said.store.all)
+        let text = hasRepeatedProject ? store : project + store
         if !text.isEmpty { terminal.complain(PrintedText(again: text)) }
-        repeated = text
+        hasRepeatedProject = true
+        repeated = project + store
+    }
+
+    /// What diagnostics look like here, besides their content.
+    var look: [String] { ["\(terminal.diagnosticStyle.isColoured)", "\(terminal.diagnosticStyle.width)", folder] }
+
+    /// Recognises a store's version. A store that could not be read at once is waited for, and reported as busy if it stays locked.
+    func recognise(
+        _ store: String, _ reading: StoreReading?, in check: Check, as version: String? = nil, waitMilliseconds: Int = 0,
+        recovers: Bool = false
+    ) -> Outcome<StoreState> {
+        if let reading { return compiler.recognise(reading, in: check, as: version, waitMilliseconds: waitMilliseconds) }
+        return compiler.recognise(store, in: check, as: version, waitMilliseconds: waitMilliseconds, recovers: recovers)
     }
 
     /// Returns the value of a stage and reports its diagnostics. Throws the stage's exit code if it has no value.

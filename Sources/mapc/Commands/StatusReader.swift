@@ -28,25 +28,19 @@ struct StatusReader {
         let check = session.checkWithErrors
         session.beginStore()
         if let reading, reading.isUnwatched { session.report([.unwatchedStore(reading.path)]) }
-        let outcome = recognise(store, reading, in: check)
+        let outcome = session.recognise(store, reading, in: check)
         session.report(outcome.diagnostics.filter { $0.severity > .note || [.equalHashes, .unwatchedStore].contains($0.code) })
         guard let state = outcome.value else { return Found(path: store, obstacle: outcome.obstacle ?? .store) }
         last = state
         let status = session.compiler.status(of: state, in: check)
-        if let cache, let reading, !check.hasErrors, let kept = KeptStatus(status, said: session.said.project + session.said.store) {
+        if let cache, let reading, !check.hasErrors, let kept = KeptStatus(status, said: session.said) {
             cache.keep(kept, as: key(of: reading, cache))
         }
         return Found(path: store, receipt: state.receipt, status: status, state: state)
     }
 
-    private func recognise(_ store: String, _ reading: StoreReading?, in check: Check) -> Outcome<StoreState> {
-        guard let reading else { return session.compiler.recognise(store, in: check) }
-        return session.compiler.recognise(reading, in: check, as: nil, waitMilliseconds: 0)
-    }
-
     private func key(of reading: StoreReading, _ cache: PlanCache) -> String {
-        let style = session.terminal.diagnosticStyle
-        let shown = ["\(style.isColoured)", "\(style.width)", session.folder, "\(reading.isUnwatched)", reading.path]
-        return session.compiler.planKey(session.inputs, for: reading, ["status", cache.build] + shown + reading.coreDataMark)
+        let asked = ["status", cache.build, "\(reading.isUnwatched)", reading.path]
+        return session.compiler.planKey(session.inputs, for: reading, asked + session.look + reading.coreDataMark)
     }
 }

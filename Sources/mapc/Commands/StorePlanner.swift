@@ -30,12 +30,10 @@ struct StorePlanner {
         return (state, try plan(for: state))
     }
 
-    /// Recognises the store's version. If the store could not be read immediately, waits for it, and reports it as busy if it stays locked.
+    /// Recognises the store's version. Without a store, imagines the one that mapc would have created.
     private func recognise(_ store: String?, _ reading: StoreReading?, in check: Check) -> Outcome<StoreState> {
-        let compiler = session.compiler
-        if let reading { return compiler.recognise(reading, in: check, as: versions.from, waitMilliseconds: waitMilliseconds) }
-        guard let store else { return compiler.imagine(check, at: versions.from) }
-        return compiler.recognise(store, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
+        guard let store else { return session.compiler.imagine(check, at: versions.from) }
+        return session.recognise(store, reading, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
     }
 
     /// Plans the migration of a recognised store. A plan depends only on the store's schema and version, so stores that are alike share it.
@@ -47,7 +45,7 @@ struct StorePlanner {
             withoutHashes: versions.withoutHashes)
         last = (state, outcome)
         let plan = try session.value(outcome)
-        if let cache, let kept = KeptPlan(plan, for: state, said: session.said.project + session.said.store) {
+        if let cache, let kept = KeptPlan(plan, for: state, said: session.said) {
             let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
             cache.keep(kept, as: key(of: reading, state.coreDataMark, cache))
         }
@@ -83,13 +81,11 @@ struct StorePlanner {
         if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.mark == mark, keyed.schema == reading.schema {
             return keyed.key
         }
-        let style = session.terminal.diagnosticStyle
-        let shown = ["\(style.isColoured)", "\(style.width)", session.folder]
         // The prefix makes a given version different from an absent one, whatever its name.
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.withoutHashes)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given + mark)
+        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + session.look + asked + given + mark)
         if let reading { keyed = (reading.schema, mark, reading.receipt?.mark, key) }
         return key
     }
