@@ -8,6 +8,9 @@ struct ConstantSum {
     var function: Function
     var constant: Expression
 
+    /// The functions that add a duration to a date, with the unit of each in microseconds.
+    static var durations: [(function: Function, unit: Int64)] { [(.addDays, DateText.microsecondsPerDay), (.addSeconds, 1_000_000)] }
+
     /// Reads a call of two arguments.
     init?(_ expression: Expression, of functions: [Function]) {
         guard case .call(let function, let arguments) = expression.kind, arguments.count == 2,
@@ -19,6 +22,13 @@ struct ConstantSum {
         let isSubtracted = function.name == Function.subtract.name
         guard let signed = isSubtracted ? Self.negated(number) : number else { return nil }
         (self.number, self.function) = (signed, function)
+    }
+
+    /// Returns the sum of two integers of one sign; `nil` if the signs differ, or if the sum is beyond 64 bits. With one sign, the sum in between is
+    /// beyond 64 bits only if the whole sum is.
+    static func total(_ first: Int64, _ second: Int64) -> Int64? {
+        let (sum, overflow) = first.addingReportingOverflow(second)
+        return overflow || first.signum() * second.signum() < 0 ? nil : sum
     }
 
     private static func negated(_ number: Value) -> Value? {

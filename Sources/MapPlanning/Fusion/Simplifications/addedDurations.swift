@@ -9,13 +9,12 @@ extension Simplification {
             """
     ) { expression, _ in
         expression.mappingSum { call, isUnwrapped in
-            for (function, unit) in [(Function.addDays, DateText.microsecondsPerDay), (.addSeconds, 1_000_000)] {
+            for (function, unit) in ConstantSum.durations {
                 guard let outer = ConstantSum(call, of: [function]), let inner = outer.inner(isUnwrapped: isUnwrapped, of: [function]),
-                    case .integer(let a) = inner.number, case .integer(let b) = outer.number, a.signum() * b.signum() >= 0
+                    case .integer(let a) = inner.number, case .integer(let b) = outer.number
                 else { continue }
-                let (sum, overflow) = a.addingReportingOverflow(b)
                 // A duration beyond 64 bits is nil by itself, even if two halves of it could be added.
-                guard !overflow, !sum.multipliedReportingOverflow(by: unit).overflow else { return nil }
+                guard let sum = ConstantSum.total(a, b), !sum.multipliedReportingOverflow(by: unit).overflow else { return nil }
                 return outer.adding(.integer(sum), to: inner.base, as: call)
             }
             return nil

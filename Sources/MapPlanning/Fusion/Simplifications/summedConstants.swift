@@ -21,9 +21,7 @@ extension Simplification {
 /// Returns the sum of two numbers that may be added at once.
 private func total(_ first: Value, _ second: Value) -> Value? {
     switch (first, second) {
-    case (.integer(let a), .integer(let b)) where a.signum() * b.signum() >= 0:
-        let (sum, overflow) = a.addingReportingOverflow(b)
-        return overflow ? nil : .integer(sum)
+    case (.integer(let a), .integer(let b)): return ConstantSum.total(a, b).map(Value.integer)
     case (.decimal, .decimal): return Function.add.evaluate([first, second])
     default: return nil
     }

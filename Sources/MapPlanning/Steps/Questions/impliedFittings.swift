@@ -46,7 +46,7 @@ private struct MovedDate {
     init?(_ expression: Expression) {
         var value = expression
         if case .unwrap(let inner) = value.kind { value = inner }
-        for (function, unit) in [(Function.addDays, DateText.microsecondsPerDay), (.addSeconds, 1_000_000)] {
+        for (function, unit) in ConstantSum.durations {
             guard let sum = ConstantSum(value, of: [function]), let leaf = sum.base.ownLeaf, case .integer(let number) = sum.number else {
                 continue
             }
