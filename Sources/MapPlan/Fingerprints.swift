@@ -7,9 +7,10 @@ extension StoreSchema {
     /// The order of objects does not count, since VACUUM may change it; the order of columns does. Texts count byte for byte.
     public var fingerprint: String {
         var objects: [[UInt8]] = []
+        var scratch = Fields([])
         for table in tables {
             var fields = Fields(["table", table.name, table.kind.word, table.sql])
-            for column in table.columns { fields.add(column) }
+            for column in table.columns { fields.add(column, by: &scratch) }
             objects.append(fields.ended)
         }
         for index in indexes {
@@ -20,8 +21,10 @@ extension StoreSchema {
         objects += triggers.map { Fields(["trigger", $0.name, $0.table, $0.sql]).ended }
         objects += views.map { Fields(["view", $0.name, $0.sql]).ended }
         objects.sort { $0.lexicographicallyPrecedes($1) }
-        let head = Fields(["mapc.schema/1", encoding, String(userVersion), String(applicationID)]).ended
-        return StoredValue.hex(SHA256.digest(of: Array(([head] + objects).joined())))
+        var bytes = Fields(["mapc.schema/1", encoding, String(userVersion), String(applicationID)]).ended
+        bytes.reserveCapacity(objects.reduce(bytes.count) { $0 + $1.count })
+        for object in objects { bytes += object }
+        return StoredValue.hex(SHA256.digest(of: bytes))
     }
 }
 
@@ -65,10 +68,10 @@ private struct Fields {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Adds a column as one text, which is a list of fields itself. In a store with many tables columns are most of what is hashed.
-    mutating func add(_ column: Column) {
-        var fields = Fields([])
-        fields.bytes.reserveCapacity(80)
+    /// Adds a column as one text, which is a list of fields itself. In a store with many tables columns are most of what is hashed, so all
+    /// are listed in the same memory.
+    mutating func add(_ column: Column, by fields: inout Fields) {
+        fields.bytes.removeAll(keepingCapacity: true)
         fields.add(column.name)
         fields.add(column.declaredType)
         fields.add(column.isNotNull ? "not null" : "")
@@ -76,7 +79,7 @@ private struct Fields {
         fields.add(String(column.keyPosition))
         fields.add(column.generation.word)
         fields.add(column.isHidden ? "hidden" : "")
-        fields.add(foldedName(column.collation).text)
+        fields.add(column.collation == "BINARY" ? "binary" : foldedName(column.collation).text)
         fields.end()
         addLength(fields.bytes.count)
         bytes += fields.bytes

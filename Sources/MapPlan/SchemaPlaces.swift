@@ -19,4 +19,13 @@ package struct SchemaPlaces: Sendable {
 
     /// Returns the indexes on that table, in the order of `sqlite_schema`.
     package func indexes(on table: String) -> [Index] { indexes[foldedName(table)]?.map { schema.indexes[$0] } ?? [] }
+
+    /// Whether the table of that name and its indexes are the same in another schema, byte for byte, or are missing in both.
+    package func hasSameTable(_ name: String, as other: SchemaPlaces) -> Bool {
+        let (name, (here, there)) = (foldedName(name), (tables[foldedName(name)], other.tables[foldedName(name)]))
+        guard let here, let there else { return here == nil && there == nil }
+        let (own, others) = (indexes[name] ?? [], other.indexes[name] ?? [])
+        return schema.tables[here].hasSameBytes(as: other.schema.tables[there]) && own.count == others.count
+            && zip(own, others).allSatisfy { schema.indexes[$0].hasSameBytes(as: other.schema.indexes[$1]) }
+    }
 }

@@ -43,10 +43,22 @@ public struct StoreSchema: Sendable, Equatable {
 
     /// Whether both schemas are equal, with the same bytes in their texts and names. `==` takes two Unicode forms of a name as equal.
     package func hasSameBytes(as other: StoreSchema) -> Bool {
-        self == other && zip(tables, other.tables).allSatisfy { isSpelled($0.sql, $1.sql) && isSpelled($0.name, $1.name) }
-            && zip(indexes, other.indexes).allSatisfy { isSpelled($0.sql ?? "", $1.sql ?? "") && isSpelled($0.name, $1.name) }
+        self == other && zip(tables, other.tables).allSatisfy { $0.hasSameBytes(as: $1) }
+            && zip(indexes, other.indexes).allSatisfy { $0.hasSameBytes(as: $1) }
             && zip(triggers, other.triggers).allSatisfy { isSpelled($0.sql, $1.sql) }
             && zip(views, other.views).allSatisfy { isSpelled($0.sql, $1.sql) }
+    }
+}
+
+extension Table {
+    /// Whether both tables are equal, with the same bytes in their texts and names.
+    func hasSameBytes(as other: Table) -> Bool { isSpelled(sql, other.sql) && isSpelled(name, other.name) && self == other }
+}
+
+extension Index {
+    /// Whether both indexes are equal, with the same bytes in their texts and names.
+    func hasSameBytes(as other: Index) -> Bool {
+        isSpelled(sql ?? "", other.sql ?? "") && isSpelled(name, other.name) && self == other
     }
 }
 

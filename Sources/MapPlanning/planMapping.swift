@@ -18,7 +18,8 @@ package func planMapping(
     var draft = LegDraft(dialect)
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
-        return PlannedLeg(leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false)
+        return PlannedLeg(
+            leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false, placed: leg.destination)
     }
     var after = before
     after.environment = settled.after
@@ -32,7 +33,8 @@ package func planMapping(
     let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
     return PlannedLeg(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
-        omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums)
+        omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
+        placed: leg.destination)
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
@@ -40,11 +42,12 @@ private func outline(
     of mapping: CompleteMapping, in source: Placement, store: StoreSchema, destinationLayout: StorageLayout, facts: StoreFacts,
     _ originWriter: OriginWriter
 ) -> (leg: LegOutline, lowering: ExpressionLowering) {
-    let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
+    let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping), beside: source)
     let keys = keyRules(mapping)
     var environment = LoweringEnvironment(mapping: mapping, source: source, destination: destination, keys: keys)
     environment.indexedColumns = store.indexedColumns
     environment.collatedColumns = store.collatedColumns
+    environment.staying = environment.entitiesThatStay()
     var before = ExpressionLowering(environment)
     let matches = matchTables(before.environment)
     for match in matches {
@@ -117,6 +120,21 @@ package struct PlannedLeg: Sendable {
     package var omittedKindChecks: [OmittedKindCheck]
     /// Whether its steps write values that depend on all rows of a table at once.
     package let computesSums: Bool
+    /// The destination as it was placed in the store before the leg.
+    package let placed: Placement
+}
+
+extension PlannedLeg {
+    /// Returns the points in which the schema that the leg leaves is not built as the destination needs it. The source did not drift, so
+    /// tables that the leg leaves as they were are not compared again.
+    package func drift(in result: StoreSchema) -> [Difference] {
+        let model = placed.model
+        let reached = StorageLayout.of(model).place(model, result, beside: placed)
+        return MapPlanning.drift(of: result, from: reached) { table in
+            guard case .entity(let root) = table.role else { return false }
+            return reached.shared.holdsWhole(root) && placed.shared.holdsWhole(root)
+        }
+    }
 }
 
 extension LegOutline {

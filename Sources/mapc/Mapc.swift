@@ -64,7 +64,7 @@ struct Mapc: ParsableCommand {
     /// other commands nor looks for a request for completions. What is no command, such as help or a mistake, is left to the root, which knows all words.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         if let command = commands.first(where: { $0.configuration.commandName == arguments.first }),
-            let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), parsed is any MapcCommand
+            let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command
         {
             return parsed
         }

@@ -161,6 +161,17 @@ package struct EntityMapping: Sendable {
 
     /// Whether each source row that it takes makes one row, and each row comes from one source row.
     package var isRowByRow: Bool { elements == nil && distinct.isEmpty }
+
+    /// Whether each property gets the value of the property with the same ID, or follows from an inverse.
+    package var carriesItsOwn: Bool {
+        properties.allSatisfy { property in
+            switch property.source {
+            case .carried(property.property): !property.isOfItem && !property.dropsNil
+            case .inverse, .generatedKey, .absent: true
+            case .carried, .carriedOrDefault, .expression, .parts, .constant: false
+            }
+        }
+    }
 }
 
 /// The elements of `each`: `$source.tags` makes a row for every tag, which is `$item` there.

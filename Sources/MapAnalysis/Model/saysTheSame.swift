@@ -33,8 +33,9 @@ extension Model {
             && (entity.table == nil) == (former.table == nil) && hasSameBytes(entity.table ?? "", former.table ?? "")
     }
 
-    /// Whether the other end of a relationship has the same name and the same table as before.
-    private func leadsAlike(_ relationship: Relationship, in other: Model) -> Bool {
+    /// Whether the other end of a relationship has the same name, the same table and the same declaration of the relationship as in
+    /// another version. Returns false for some that have them: ends with a declared key or in a hierarchy.
+    package func leadsAlike(_ relationship: Relationship, in other: Model) -> Bool {
         let end = relationship.destination
         guard other.entities.indices.contains(end.index), isSimple(end), other.isSimple(end), hasSameName(end, in: other) else {
             return false

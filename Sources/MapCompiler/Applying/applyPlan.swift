@@ -75,7 +75,9 @@ private func run(
     onEvent: @escaping (RunEvent) -> Void
 ) throws(StrategyFailure) -> Run {
     try opening { () throws(StoreError) in
-        if !options.strategy.leavesAlone, !(plan.staysCoreData ?? false) {
+        // A caller who has read the schema knows it. The run itself refuses a store with another schema.
+        let isKnown = options.schema.map { !$0.isCoreData } ?? false
+        if !isKnown, !options.strategy.leavesAlone, !(plan.staysCoreData ?? false) {
             try refuseCoreData(store, waitMilliseconds: options.waitMilliseconds)
         }
     }

@@ -34,18 +34,20 @@ package struct KeptPlan: Kept {
 extension Compiler {
     /// Returns the name of everything that a plan depends on: the digest of the files, the store's schema and receipt, SQLite and mapc, and
     /// what the caller adds. `nil` means the store that mapc would have created.
-    package func planKey(_ inputs: String, for store: StoreReading?, _ rest: [String]) -> String {
-        let told = store.map { reading -> [String] in
-            let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
-            return [reading.fingerprint.of(reading.schema)] + receipt
-        }
-        let parts = ["mapc.cache/4", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
+    package func planKey(_ inputs: String, for head: StoreHead?, _ receipt: Receipt?, _ rest: [String]) -> String {
+        let told = head.map { head in [head.digest] + (receipt.map { [$0.model, $0.version, $0.storage] } ?? []) }
+        let parts = ["mapc.cache/5", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 
-    /// Reads a store's schema and receipt, which needs no model.
-    package func read(_ store: String, like other: StoreState?, recovers: Bool) -> StoreReading? {
-        readStore(store, waitMilliseconds: 0, recovers: recovers, known: other?.schema).value
+    /// Reads a store's schema and receipt, which needs no model. Reads only the head of the schema if `isEnough` says so; it never is for a store
+    /// of Core Data, whose version does not follow from the schema.
+    package func read(
+        _ store: String, like other: StoreState?, recovers: Bool, unless isEnough: (HeadReading) -> Bool = { _ in false }
+    ) -> StorePart? {
+        readStore(store, waitMilliseconds: 0, recovers: recovers, writesCoreData: false, known: other?.schema) { found in
+            !found.head.isCoreData && isEnough(found)
+        }.value
     }
 }
 

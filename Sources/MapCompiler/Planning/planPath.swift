@@ -67,7 +67,7 @@ private func planLeg(
     switch facts.rehearse(planned.leg.settled.rehearsedStatements, schema) {
     case .success(let result):
         // The plan must leave the schema of the model. Otherwise it is never shown.
-        let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
+        let missed = planned.drift(in: result)
         guard missed.isEmpty else {
             let version = mapping.destination.version
             diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
@@ -136,7 +136,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     var plan = Plan(
         tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
         inputs: check.inputs ?? digest(of: check.files),
-        storeSchema: state.fingerprint.of(state.schema),
+        storeSchema: state.schema.fingerprint,
         legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
     if destination.isCoreData { plan.staysCoreData = true }

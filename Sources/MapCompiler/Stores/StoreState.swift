@@ -2,7 +2,6 @@ import MapAnalysis
 public import MapExecution
 public import MapPlan
 import MapPlanning
-import Synchronization
 
 /// A store as it was found: its schema and its version.
 public struct StoreState: Sendable {
@@ -34,7 +33,7 @@ public struct StoreState: Sendable {
     public var receipt: Receipt?
     /// The schema of the store.
     public var schema: StoreSchema {
-        didSet { (placement, fingerprint) = (nil, SchemaFingerprint()) }
+        didSet { (placement, head) = (nil, nil) }
     }
     /// What decides the version of a Core Data store besides its tables, as in `StoreReading`.
     package var coreDataMark: [String] = []
@@ -42,17 +41,14 @@ public struct StoreState: Sendable {
     package var configuration: String?
     /// The placement of the version's model in the schema, by which the version was confirmed.
     var placement: Placement?
-    private(set) var fingerprint: SchemaFingerprint
+    /// What the schema follows from; `nil` if it was not read from a store.
+    package private(set) var head: StoreHead?
 
-    package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
-        self.init(path: path, version: version, evidence: evidence, receipt: receipt, schema: schema, SchemaFingerprint())
-    }
-
-    init(
-        path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema, _ fingerprint: SchemaFingerprint
+    package init(
+        path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema, head: StoreHead? = nil
     ) {
-        self.fingerprint = fingerprint
         self.path = path
+        self.head = head
         self.version = version
         self.evidence = evidence
         self.receipt = receipt
@@ -70,18 +66,5 @@ extension StoreState {
     func placed(as model: Model) -> Placement? {
         guard let placement, placement.model.file == model.file, placement.model.version == model.version else { return nil }
         return placement
-    }
-}
-
-/// The fingerprint of one schema, computed when it is first needed: a key of the cache and each plan have it.
-package final class SchemaFingerprint: Sendable {
-    private let known = Mutex<String?>(nil)
-
-    func of(_ schema: StoreSchema) -> String {
-        known.withLock { known in
-            let fingerprint = known ?? schema.fingerprint
-            known = fingerprint
-            return fingerprint
-        }
     }
 }

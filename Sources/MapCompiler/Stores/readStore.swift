@@ -7,6 +7,8 @@ import MapSyntax
 package struct StoreReading: Sendable {
     package var path: String
     package let schema: StoreSchema
+    /// What the schema follows from.
+    package let head: StoreHead
     package var receipt: Receipt?
     /// What only a Core Data store has.
     package private(set) var coreData: CoreDataParts?
@@ -14,10 +16,9 @@ package struct StoreReading: Sendable {
     let metadata: Outcome<StoreMetadata>?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
-    let fingerprint = SchemaFingerprint()
 
-    package init(path: String, schema: StoreSchema, receipt: Receipt?, coreData: CoreDataParts? = nil) {
-        self.path = path
+    init(path: String, head: StoreHead, schema: StoreSchema, receipt: Receipt?, coreData: CoreDataParts? = nil) {
+        (self.path, self.head) = (path, head)
         self.coreData = coreData
         metadata = coreData.map { readMetadata($0, path) }
         self.schema = schema
@@ -32,17 +33,55 @@ package struct StoreReading: Sendable {
 func readStore(
     _ path: String, waitMilliseconds: Int, recovers: Bool = false, writesCoreData: Bool = false, known: StoreSchema? = nil
 ) -> Outcome<StoreReading> {
+    let outcome = readStore(path, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData, known: known) {
+        _ in false
+    }
+    return outcome.flatMap { part in
+        guard case .whole(let reading) = part else { return .stopped(by: .unusable) }
+        return Outcome(reading)
+    }
+}
+
+/// What of a store was read.
+package enum StorePart: Sendable {
+    /// The head was enough.
+    case head(HeadReading)
+    case whole(StoreReading)
+}
+
+/// The head of a store's schema and its receipt.
+package struct HeadReading: Sendable {
+    package var path: String
+    package let head: StoreHead
+    package var receipt: Receipt?
+    /// Whether the store was read as if no other program wrote to it.
+    package var isUnwatched = false
+}
+
+/// Reads a store as `readStore` does, but only its head if `isEnough` says so.
+func readStore(
+    _ path: String, waitMilliseconds: Int, recovers: Bool, writesCoreData: Bool, known: StoreSchema?,
+    unless isEnough: (HeadReading) -> Bool
+) -> Outcome<StorePart> {
     do throws(StoreError) {
         var database = try openStore(path, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData)
         do {
             try database.execute("BEGIN")
             let receipt = try readLastReceipt(from: &database)
+            let isUnwatched = database.isUnwatched
+            let diagnostics: [Diagnostic] = isUnwatched ? [.unwatchedStore(path)] : []
+            let head = HeadReading(
+                path: path, head: try readStoreHead(from: &database), receipt: receipt, isUnwatched: isUnwatched)
+            if isEnough(head) {
+                try database.execute("COMMIT")
+                return Outcome(.head(head), diagnostics)
+            }
             let schema = try readStoreSchema(from: &database, known: known)
             let coreData = try readCoreDataParts(of: schema, from: &database)
             try database.execute("COMMIT")
-            var reading = StoreReading(path: path, schema: schema, receipt: receipt, coreData: coreData)
-            reading.isUnwatched = database.isUnwatched
-            return Outcome(reading, database.isUnwatched ? [.unwatchedStore(path)] : [])
+            var reading = StoreReading(path: path, head: head.head, schema: schema, receipt: receipt, coreData: coreData)
+            reading.isUnwatched = isUnwatched
+            return Outcome(.whole(reading), diagnostics)
         } catch let error as ReceiptError {
             return .stopped(by: .store, .unreadableReceipt(error, in: path))
         } catch let error as DatabaseError {

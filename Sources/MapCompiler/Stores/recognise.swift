@@ -12,7 +12,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
     let models = check.analysis.models
     guard let name = models.first?.name else { return .stopped(by: .findings, .noModel(in: ".")) }
     var state = StoreState(
-        path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema, reading.fingerprint)
+        path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema, head: reading.head)
     state.coreDataMark = reading.coreDataMark
     if reading.isEmpty { return Outcome(state) }
     if let told {

@@ -140,10 +140,11 @@ private func run<Store: Database & ~Copyable>(
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
     let seed = try seed(of: plan, options, receipt, in: &database)
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
+    let plain = options.plainSchema
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
-        try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database)
+        try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database, since: plain)
     }
-    let probe = try storing { () throws(DatabaseError) in try probed(&database) }
+    let probe = try plain.map { _ in SchemaProbe() } ?? storing { () throws(DatabaseError) in try probed(&database) }
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
@@ -154,11 +155,7 @@ private func run<Store: Database & ~Copyable>(
         let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }
-    let broken = try storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) }
-    guard broken.isEmpty else {
-        let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
-        throw .store("objects of the database would no longer work: \(list)")
-    }
+    try refuse(storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) })
     // The receipt contains the estimate of the reviewed plan. Without one, nothing is read now to make one.
     let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
     return try storing { () throws(DatabaseError) in
@@ -171,6 +168,20 @@ private func run<Store: Database & ~Copyable>(
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return did
+    }
+}
+
+private func refuse(_ broken: [BrokenObject]) throws(RunFailure) {
+    if broken.isEmpty { return }
+    let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
+    throw .store("objects of the database would no longer work: \(list)")
+}
+
+extension RunOptions {
+    /// The schema of the store before the run, if it is known and nothing in it can be broken: it holds no expressions.
+    fileprivate var plainSchema: StoreSchema? {
+        guard !isScratch, let schema, schema.holdsNoExpressions else { return nil }
+        return schema
     }
 }
 

@@ -45,8 +45,18 @@ func probeInMemory(
 ///
 /// One broken view makes RENAME and DROP COLUMN fail for every table, and SQLite names only the first: so each is set aside, within the
 /// savepoint, until the rename succeeds.
-func probeSchema(of database: inout some Database & ~Copyable) throws(DatabaseError) -> SchemaProbe {
-    guard try hasExpressions(in: &database) else { return SchemaProbe() }
+///
+/// `plain` is a schema that the store has or had and that holds no expressions: only what differs from it is looked at.
+func probeSchema(
+    of database: inout some Database & ~Copyable, since plain: StoreSchema? = nil
+) throws(DatabaseError) -> SchemaProbe {
+    if let plain {
+        guard let changed = try changes(since: plain, in: &database) else { return SchemaProbe() }
+        // A statement takes only so many values.
+        guard try hasExpressions(in: &database, among: changed.count > 500 ? nil : changed) else { return SchemaProbe() }
+    } else {
+        guard try hasExpressions(in: &database) else { return SchemaProbe() }
+    }
     let strict = try brokenObjects(in: &database)
     guard !strict.isEmpty else { return SchemaProbe() }
     try database.turn(.quotedStrings, on: true)
@@ -57,17 +67,41 @@ func probeSchema(of database: inout some Database & ~Copyable) throws(DatabaseEr
 
 /// Whether a text of the schema can hold an expression, and so a name that means nothing. A rename makes SQLite read all texts several
 /// times, which most schemas can be spared. What only looks like an expression costs that and nothing else.
-private func hasExpressions(in database: inout some Database & ~Copyable) throws(DatabaseError) -> Bool {
+private func hasExpressions(
+    in database: inout some Database & ~Copyable, among names: [String]? = nil
+) throws(DatabaseError) -> Bool {
+    let among = names.map { names in "name IN (\(Array(repeating: "?", count: names.count).joined(separator: ", "))) AND" } ?? ""
     let sql = """
         SELECT 1 FROM main.sqlite_schema AS "object"
-        WHERE type IN ('view', 'trigger') OR type = 'table' AND (sql LIKE '%check%'
+        WHERE \(among) (type IN ('view', 'trigger') OR type = 'table' AND (sql LIKE '%check%'
                 OR sql LIKE '%as%(%' AND sql NOT LIKE 'create virtual%'
                     AND EXISTS (SELECT 1 FROM pragma_table_xinfo("object".name, 'main') WHERE hidden IN (2, 3)))
             OR type = 'index' AND (sql LIKE '%where%'
-                OR EXISTS (SELECT 1 FROM pragma_index_xinfo("object".name, 'main') WHERE cid = -2))
+                OR EXISTS (SELECT 1 FROM pragma_index_xinfo("object".name, 'main') WHERE cid = -2)))
         LIMIT 1
         """
-    return try database.value(sql) != nil
+    return try database.value(sql, (names ?? []).map { .text($0) }) != nil
+}
+
+/// Returns the names of objects that are not as in a schema, and those of indexes on such tables; `nil` if there are none.
+private func changes(
+    since schema: StoreSchema, in database: inout some Database & ~Copyable
+) throws(DatabaseError) -> [String]? {
+    var known: [String: String] = [:]
+    for table in schema.tables { known[table.name] = table.sql }
+    for index in schema.indexes { known[index.name] = index.sql ?? "" }
+    var (changed, indexes): ([String], [(name: String, table: String)]) = ([], [])
+    let query = Statement("SELECT type, name, tbl_name, sql FROM main.sqlite_schema", .ask)
+    try database.query(query) { row in
+        guard let type = row[0].name, let name = row[1].name, let table = row[2].name else { return true }
+        if isReserved(table) { return true }
+        let isKnown = type == "table" || type == "index" ? known[name].map { isSpelled($0, row[3].name ?? "") } : nil
+        if isKnown != true { changed.append(name) } else if type == "index" { indexes.append((name, table)) }
+        return true
+    }
+    let names = Set(changed.map(foldedName))
+    changed += indexes.filter { names.contains(foldedName($0.table)) }.map(\.name)
+    return changed.isEmpty ? nil : changed
 }
 
 private func brokenObjects(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [BrokenObject] {

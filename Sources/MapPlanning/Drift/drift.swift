@@ -4,10 +4,13 @@ package import MapPlan
 /// uniqueness.
 ///
 /// Declared types, spelling, and names of constraints and indexes are never compared. Parts that the model does not mention do not count
-/// either; `unmentioned` lists those.
-package func drift(of store: StoreSchema, from placement: Placement) -> [Difference] {
+/// either; `unmentioned` lists those. `isKnown` tells the tables that have been compared before.
+package func drift(
+    of store: StoreSchema, from placement: Placement, except isKnown: (PlacedTable) -> Bool = { _ in false }
+) -> [Difference] {
     let store = SchemaPlaces(store)
     return placement.tables.flatMap { placed -> [Difference] in
+        if isKnown(placed) { return [] }
         guard let table = store.table(placed.name) else {
             return [Difference(kind: .missing, table: placed.name, sentence: "table '\(placed.name)' is missing in the database")]
         }
@@ -49,18 +52,21 @@ private struct TableComparison {
     }
 
     var columnDifferences: [Difference] {
-        placed.columns.filter { !$0.isHidden }.flatMap { wanted -> [Difference] in
+        // By index, because a column is compared more quickly than it is copied.
+        placed.columns.indices.flatMap { place -> [Difference] in
+            let wanted = placed.columns[place]
+            if wanted.isHidden { return [] }
             guard let column = table.column(wanted.name) else {
                 return [difference(.missing, "column '\(name).\(wanted.name)' is missing in the database")]
             }
             if column.generation != .none {
                 return [difference(.changed, "'\(name).\(column.name)' is stored in the model and generated in the database")]
             }
-            return differences(of: column, from: wanted)
+            return differences(of: column, from: wanted, isKey: column.keyPosition > 0 || placed.key.contains(place))
         }
     }
 
-    private func differences(of column: Column, from wanted: PlacedColumn) -> [Difference] {
+    private func differences(of column: Column, from wanted: PlacedColumn, isKey: Bool) -> [Difference] {
         var differences: [Difference] = []
         if column.affinity != wanted.affinity {
             let sides = "of affinity \(wanted.affinity.rawValue) in the model and \(column.affinity.rawValue) in the database"
@@ -68,7 +74,6 @@ private struct TableComparison {
         }
         // SQLite reports the rowid as nullable, and by a historical bug accepts NULL in other keys. So a key counts as required on both
         // sides.
-        let isKey = column.keyPosition > 0 || placed.keyColumns.contains { sameName($0.name, wanted.name) }
         if !isKey, column.isNotNull != wanted.isNotNull {
             let words = wanted.isNotNull ? ("required", "optional") : ("optional", "required")
             let sides = "\(words.0) in the model and \(words.1) in the database"
@@ -87,8 +92,10 @@ private struct TableComparison {
     }
 
     var foreignKeyDifferences: [Difference] {
+        let unlike = placed.foreignKeys.filter { key in !table.foreignKeys.contains { $0.isSpelledAlike(key) } }
+        if unlike.isEmpty { return [] }
         let found = Set(table.foreignKeys.map(target))
-        return placed.foreignKeys.filter { !found.contains(target($0)) }.map { key in
+        return unlike.filter { !found.contains(target($0)) }.map { key in
             let others = table.foreignKeys.filter { $0.columns.map(foldedName) == key.columns.map(foldedName) }
             let sides = "refers to \(text(key)) in the model and to \(others.first.map(text) ?? "nothing") in the database"
             return difference(others.isEmpty ? .missing : .changed, "\(list(key.columns)) of '\(name)' \(sides)")
@@ -96,8 +103,10 @@ private struct TableComparison {
     }
 
     var uniqueDifferences: [Difference] {
+        let wanted = placed.indexes.filter(\.isUnique)
+        if wanted.isEmpty { return [] }
         let found = foundUniqueSets
-        return placed.indexes.filter(\.isUnique).map { $0.parts.map(\.column) }.filter { !found.contains(Set($0.map(foldedName))) }.map {
+        return wanted.map { $0.parts.map(\.column) }.filter { !found.contains(Set($0.map(foldedName))) }.map {
             difference(.missing, "\(list($0)) of '\(name)' is unique in the model and not in the database")
         }
     }
@@ -157,6 +166,12 @@ private struct TableComparison {
 }
 
 extension ForeignKey {
+    /// Whether it has the same columns, table and referenced columns, in the same order and spelling.
+    fileprivate func isSpelledAlike(_ other: ForeignKey) -> Bool {
+        isSpelled(table, other.table) && columns.elementsEqual(other.columns, by: isSpelled)
+            && !referenced.isEmpty && referenced.elementsEqual(other.referenced, by: isSpelled)
+    }
+
     /// Returns the columns to which it refers: those that it names, else the primary key.
     package func referenced(in store: StoreSchema) -> [String] { referenced(where: store.table(table)) }
 

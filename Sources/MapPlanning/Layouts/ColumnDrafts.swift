@@ -23,7 +23,6 @@ struct ColumnDrafts {
     /// Returns the columns in the order in which they were added. Columns of one written name are joined, and names are spelled as in the
     /// store.
     func placed(as stored: Table?) -> [PlacedColumn] {
-        var pool = NamePool()
         var columns: [PlacedColumn?] = drafts.map { _ in nil }
         var owners = [FoldedName: Int](minimumCapacity: drafts.count)
         for spelling in Spelling.allCases {
@@ -33,8 +32,11 @@ struct ColumnDrafts {
                     columns[owner]?.join(column)
                     continue
                 }
-                column.name = pool.reserve(column.name)
-                owners[foldedName(column.name)] = index
+                column.name = firstFree(column.name) { name in
+                    if owners[name] != nil { return false }
+                    owners[name] = index
+                    return true
+                }
                 if let existing = stored?.column(column.name) { column.spell(as: existing) }
                 columns[index] = column
             }

@@ -24,7 +24,7 @@ struct CoreDataPlacer {
     mutating func place() -> Placement {
         for entity in model.entities where entity.parent == nil { placeHierarchy(entity) }
         placeJoins()
-        var names = IndexNames(tables, nil)
+        var names = IndexNames(tables, nil, nil)
         for index in tables.indices { tables[index].indexes = indexes(of: tables[index], &names) }
         let kinds = model.entities.map { StoredValue.integer(Int64(numbers[$0.id])) }
         return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, kinds: kinds)

@@ -53,12 +53,22 @@ struct IndexDrafts {
 /// The names of a model's indexes. If the store has such an index, its name is kept. Otherwise a free name is made.
 struct IndexNames {
     private let store: SchemaPlaces?
-    private var pool: NamePool
+    /// The names of tables, views and indexes. Names are seldom made, so this is filled when one is.
+    private lazy var pool = NamePool(taken())
+    private let taken: () -> [String]
 
-    init(_ tables: [PlacedTable], _ store: StoreSchema?) {
-        self.store = store.map(SchemaPlaces.init)
-        let existing = (store?.tables.map(\.name) ?? []) + (store?.views.map(\.name) ?? []) + (store?.indexes.map(\.name) ?? [])
-        pool = NamePool(tables.map(\.name) + existing)
+    init(_ tables: [PlacedTable], _ store: StoreSchema?, _ places: SchemaPlaces?) {
+        self.store = places
+        taken = {
+            let existing = (store?.tables.map(\.name) ?? []) + (store?.views.map(\.name) ?? []) + (store?.indexes.map(\.name) ?? [])
+            return tables.map(\.name) + existing
+        }
+    }
+
+    /// Whether the store has indexes with these names on a table.
+    func areOfStore(_ indexes: [PlacedIndex], on table: String) -> Bool {
+        guard let existing = store?.indexes(on: table) else { return false }
+        return indexes.allSatisfy { index in existing.contains { $0.origin == .created && isSpelled($0.name, index.name) } }
     }
 
     mutating func name(of index: PlacedIndex, on table: String, _ made: String) -> String {

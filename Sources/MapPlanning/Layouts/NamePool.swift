@@ -8,13 +8,16 @@ struct NamePool {
 
     func has(_ name: String) -> Bool { taken.contains(foldedName(name)) }
 
-    mutating func reserve(_ name: String) -> String {
-        var candidate = name
-        var number = 2
-        while !taken.insert(foldedName(candidate)).inserted {
-            candidate = "\(name)_\(number)"
-            number += 1
-        }
-        return candidate
+    mutating func reserve(_ name: String) -> String { firstFree(name) { taken.insert($0).inserted } }
+}
+
+/// Returns the name, or the name with the first number, that `reserve` accepts.
+func firstFree(_ name: String, reserve: (FoldedName) -> Bool) -> String {
+    var candidate = name
+    var number = 2
+    while !reserve(foldedName(candidate)) {
+        candidate = "\(name)_\(number)"
+        number += 1
     }
+    return candidate
 }

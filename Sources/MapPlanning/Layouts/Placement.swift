@@ -18,18 +18,21 @@ package final class Placement: Sendable {
     private let discriminators: [PlacedColumn?]
     /// The tables that are the same in the neighbouring version's placement.
     let shared: SharedTables
+    /// The tables and indexes of the store; nil if the model was placed without one.
+    let places: SchemaPlaces?
     /// What the kind column contains for each entity, by index; empty if that is the entity's name.
     private let kinds: [StoredValue]
 
     init(
         model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int], shared: SharedTables = SharedTables(),
-        kinds: [StoredValue] = []
+        places: SchemaPlaces? = nil, kinds: [StoredValue] = []
     ) {
         self.model = model
         self.tables = tables
         self.tableIndexes = tableIndexes
         self.joinIndexes = joinIndexes
         self.shared = shared
+        self.places = places
         self.kinds = kinds
         self.discriminators = tables.map { $0.columns.first { $0.role == .discriminator } }
     }
@@ -51,7 +54,7 @@ package final class Placement: Sendable {
 
     /// Returns the placement with other tables in the same order.
     func with(_ tables: [PlacedTable]) -> Placement {
-        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, kinds: kinds)
+        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, places: places, kinds: kinds)
     }
 
     /// Returns the index of the entity's table in `tables`.

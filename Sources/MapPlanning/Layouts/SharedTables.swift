@@ -8,6 +8,8 @@ struct SharedTables: Sendable {
     private var version: String?
     /// Whether an entity's table is shared, by `EntityID.index`.
     private var areShared: [Bool] = []
+    /// The entities whose whole tables are shared: with their references and indexes, and with the same table in both stores.
+    private var whole: Set<EntityID> = []
 
     /// Shares no table.
     init() {}
@@ -25,13 +27,18 @@ struct SharedTables: Sendable {
     /// Whether this is the neighbouring version and the entity is stored as there.
     func holds(_ entity: EntityID, of neighbour: Model) -> Bool { version == neighbour.version && holds(entity) }
 
-    /// Whether tables have the same names and keys as others. Then references to them are the same too.
-    static func hasSameHeads(_ tables: [PlacedTable], _ others: [PlacedTable]) -> Bool {
-        tables.count == others.count
-            && zip(tables, others).allSatisfy { table, other in
-                isSpelled(table.name, other.name) && table.key.count == other.key.count
-                    && zip(table.key, other.key).allSatisfy { isSpelled(table.columns[$0].name, other.columns[$1].name) }
-            }
+    /// Whether the whole table of the entity is the same in the neighbouring version: its columns, references and indexes, and what the
+    /// store has of it.
+    func holdsWhole(_ entity: EntityID) -> Bool { whole.contains(entity) }
+
+    mutating func addWhole(_ entity: EntityID) { whole.insert(entity) }
+}
+
+extension PlacedTable {
+    /// Whether the table has the name and the key of another one, so that references to either are the same.
+    func hasSameHead(as other: PlacedTable) -> Bool {
+        isSpelled(name, other.name) && key.count == other.key.count
+            && zip(key, other.key).allSatisfy { isSpelled(columns[$0].name, other.columns[$1].name) }
     }
 }
 
@@ -50,7 +57,8 @@ extension Model {
                     if case .composite = attribute.type.value { false } else { attribute.name == former.name }
                 case (.relationship(let relationship), .relationship(let former)):
                     relationship.name == former.name && relationship.inverse == former.inverse
-                        && relationship.destination == former.destination && isSame(relationship.destination, in: other)
+                        && relationship.destination == former.destination
+                        && (isSame(relationship.destination, in: other) || leadsAlike(relationship, in: other))
                         && hasPlainKey(relationship.destination) && other.hasPlainKey(relationship.destination)
                 default: false
                 }

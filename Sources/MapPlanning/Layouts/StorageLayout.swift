@@ -14,9 +14,12 @@ package struct StorageLayout: Sendable {
         self.placing = placing
     }
 
-    /// Places a model. If there is a store, names keep the spelling that they have in its schema.
-    package func place(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent = .everything) -> Placement {
-        placing(model, store, extent, nil)
+    /// Places a model. If there is a store, names keep the spelling that they have in its schema. `neighbour` is the placement of a similar
+    /// model in the same store, or in one that is similar: the tables that are the same are not placed again.
+    package func place(
+        _ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent = .everything, beside neighbour: Placement? = nil
+    ) -> Placement {
+        placing(model, store, extent, neighbour)
     }
 
     /// Places a model without a store. `neighbour` is the placement, to the same extent, of a model that is similar.

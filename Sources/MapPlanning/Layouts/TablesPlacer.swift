@@ -11,6 +11,8 @@ struct TablesPlacer {
     private let extent: PlacementExtent
     private let neighbour: Placement?
     private var shared = SharedTables()
+    /// The roots whose tables are taken from the neighbouring version, by index in `tables`.
+    private var sharedRoots: [Int: EntityID] = [:]
     var tables: [PlacedTable] = []
     var tableIndexes: [Int] = []
     var joinIndexes: [PropertyID: Int] = [:]
@@ -28,20 +30,48 @@ struct TablesPlacer {
     mutating func place() -> Placement {
         placeEntities()
         if extent.isEverything { placeJoins() }
-        let hasSameHeads = neighbour.map { SharedTables.hasSameHeads(tables, $0.tables) } ?? false
+        // References and index names depend on other tables, so all tables must be placed.
         for index in tables.indices where !tables[index].isKeyAlone {
-            if hasSameHeads, case .entity(let root) = tables[index].role, sharedTable(root) != nil { continue }
+            if let root = sharedRoots[index], refersAlike(root) { continue }
             tables[index].foreignKeys = foreignKeys(of: tables[index])
+            sharedRoots[index] = nil
         }
-        // An index name must differ from all others, so all tables must be placed.
         if extent.isEverything { nameIndexes() }
-        return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared)
+        return Placement(
+            model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, places: places)
     }
 
-    /// Returns the table of the neighbouring version if it is the same and is placed to the extent that is needed.
+    /// Returns the table of the neighbouring version if it is the same, is the same in the store, and is placed to the extent that is needed.
     private func sharedTable(_ root: EntityID) -> PlacedTable? {
-        guard shared.holds(root), let table = neighbour?.table(of: root) else { return nil }
+        guard shared.holds(root), let neighbour, isStoredAlike(root, beside: neighbour.places) else { return nil }
+        let table = neighbour.table(of: root)
         return table.isKeyAlone && extent.holds(root) ? nil : table
+    }
+
+    private func isStoredAlike(_ root: EntityID, beside others: SchemaPlaces?) -> Bool {
+        guard let places, let others else { return places == nil && others == nil }
+        return places.hasSameTable(model.tableName(of: root), as: others)
+    }
+
+    /// Whether the tables to which a shared table refers have the names and keys that they have in the neighbouring version.
+    private func refersAlike(_ root: EntityID) -> Bool {
+        guard let neighbour else { return false }
+        return hierarchies[root.index].flatMap { model[$0].declared }.allSatisfy { property in
+            guard let toOne = property.relationship, model.holdsReference(toOne) else { return true }
+            return tables[tableIndexes[toOne.destination.index]].hasSameHead(as: neighbour.table(of: toOne.destination))
+        }
+    }
+
+    /// Names the indexes. Those of a shared table keep their names if they are the store's own.
+    private mutating func nameIndexes() {
+        var names = IndexNames(tables, store, places)
+        for index in tables.indices {
+            if let root = sharedRoots[index], names.areOfStore(tables[index].indexes, on: tables[index].name) {
+                shared.addWhole(root)
+            } else {
+                tables[index].indexes = indexes(of: tables[index], &names)
+            }
+        }
     }
 
     private mutating func placeEntities() {
@@ -53,7 +83,12 @@ struct TablesPlacer {
         for entity in model.entities where entity.parent == nil {
             let members = hierarchies[entity.id.index]
             for member in members { tableIndexes[member.index] = tables.count }
-            tables.append(sharedTable(entity.id) ?? (extent.holds(entity.id) ? entityTable(entity, members) : keyTable(entity, members)))
+            if let table = sharedTable(entity.id) {
+                sharedRoots[tables.count] = entity.id
+                tables.append(table)
+            } else {
+                tables.append(extent.holds(entity.id) ? entityTable(entity, members) : keyTable(entity, members))
+            }
         }
     }
 

@@ -27,12 +27,7 @@ extension TablesPlacer {
         return ForeignKey(columns: columns, table: target.name, referenced: target.keyColumns.map(\.name), onDelete: onDelete)
     }
 
-    mutating func nameIndexes() {
-        var names = IndexNames(tables, store)
-        for index in tables.indices { tables[index].indexes = indexes(of: tables[index], &names) }
-    }
-
-    private func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {
+    func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {
         var indexes = IndexDrafts(table, model.names)
         switch table.role {
         case .entity(let root):

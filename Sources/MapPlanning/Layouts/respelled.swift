@@ -7,9 +7,11 @@ extension StoreSchema {
     /// A store keeps its own spelling. If that is exactly the source's spelling, another spelling in the destination is a rename.
     func respelled(by mapping: CompleteMapping) -> StoreSchema {
         let (old, new) = (mapping.source, mapping.destination)
+        let shared = SharedTables(of: new, beside: old)
         var schema = self
         for entityMapping in mapping.entityMappings {
             guard let entity = entityMapping.source else { continue }
+            if entity == entityMapping.destination, shared.holds(entity), entityMapping.carriesItsOwn { continue }
             let name = old.tableName(of: entity)
             guard let index = schema.place(of: name) else { continue }
             for property in entityMapping.properties {

@@ -15,6 +15,8 @@ struct LoweringEnvironment {
     let fileLets: [FileLetForm]
     /// The mappings that have literal rows which expressions name.
     let namedRows: Set<MappingID>
+    /// The entities of the destination whose tables stay as they are.
+    var staying: Set<EntityID> = []
     /// The destination table that continues each source table, by the source table's folded name. Foreign keys are compared by it.
     var successors: [FoldedName: String] = [:]
     /// How to read a column whose type has already changed since its values were written, by folded table and column.

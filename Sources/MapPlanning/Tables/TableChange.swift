@@ -48,6 +48,7 @@ struct TableChange {
 
 /// Decides about one table: which columns become which, what is added and dropped, and whether ALTER is enough.
 func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts) -> TableChange {
+    if match.kept?.role == match.placed.role, lowering.environment.stays(match.placed) { return TableChange(staying: match) }
     if let predecessor = match.predecessor { return successorChange(match, predecessor, &lowering, store) }
     guard let old = match.kept else {
         let columns = match.placed.columns.map { TableChange.ColumnChange(column: $0, home: nil, isComputed: true) }

@@ -137,6 +137,7 @@ struct ApplyCommand: MapcCommand {
         let receiver = try emitFile(beside: session.paths)
         var planner = StorePlanner(session, versions, parameters)
         (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
+        planner.needsSchema = into != nil || integrity != nil
         for store in stores { try migrate(store, receiver, session, &planner) }
     }
 

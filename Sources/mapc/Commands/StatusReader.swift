@@ -19,11 +19,20 @@ struct StatusReader {
 
     /// Returns a store's status and prints the diagnostics of the project and the store. `needsState` passes over the cache.
     mutating func status(of store: String, needsState: Bool) -> Found {
-        let reading = needsState ? nil : session.compiler.read(store, like: last, recovers: false)
-        if !session.isChecked, let reading, let cache, let kept: KeptStatus = cache[key(of: reading, cache)] {
-            session.terminal.tell("status taken from the cache")
-            session.repeat(kept.said)
-            return Found(path: store, receipt: reading.receipt, status: kept.status)
+        var finished: KeptStatus?
+        let part: StorePart? =
+            needsState
+            ? nil
+            : session.compiler.read(store, like: last, recovers: false) { found in
+                finished = kept(for: found.head, found.receipt, path: found.path, isUnwatched: found.isUnwatched)
+                return finished != nil
+            }
+        if case .head(let found)? = part, let finished { return again(finished, store, found.receipt) }
+        let reading: StoreReading? = if case .whole(let reading)? = part { reading } else { nil }
+        if let reading {
+            let kept = kept(
+                for: reading.head, reading.receipt, path: reading.path, isUnwatched: reading.isUnwatched, reading.coreDataMark)
+            if let kept { return again(kept, store, reading.receipt) }
         }
         let check = session.checkWithErrors
         session.beginStore()
@@ -34,13 +43,30 @@ struct StatusReader {
         last = state
         let status = session.compiler.status(of: state, in: check)
         if let cache, let reading, !check.hasErrors, let kept = KeptStatus(status, said: session.said) {
-            cache.keep(kept, as: key(of: reading, cache))
+            let key = key(
+                of: reading.head, reading.receipt, path: reading.path, isUnwatched: reading.isUnwatched, reading.coreDataMark, cache)
+            cache.keep(kept, as: key)
         }
         return Found(path: store, receipt: state.receipt, status: status, state: state)
     }
 
-    private func key(of reading: StoreReading, _ cache: PlanCache) -> String {
-        let asked = ["status", cache.build, "\(reading.isUnwatched)", reading.path]
-        return session.compiler.planKey(session.inputs, for: reading, asked + session.look + reading.coreDataMark)
+    private func again(_ kept: KeptStatus, _ store: String, _ receipt: Receipt?) -> Found {
+        session.terminal.tell("status taken from the cache")
+        session.repeat(kept.said)
+        return Found(path: store, receipt: receipt, status: kept.status)
+    }
+
+    private func kept(
+        for head: StoreHead, _ receipt: Receipt?, path: String, isUnwatched: Bool, _ mark: [String] = []
+    ) -> KeptStatus? {
+        guard !session.isChecked, let cache else { return nil }
+        return cache[key(of: head, receipt, path: path, isUnwatched: isUnwatched, mark, cache)]
+    }
+
+    private func key(
+        of head: StoreHead, _ receipt: Receipt?, path: String, isUnwatched: Bool, _ mark: [String], _ cache: PlanCache
+    ) -> String {
+        let asked = ["status", cache.build, "\(isUnwatched)", path]
+        return session.compiler.planKey(session.inputs, for: head, receipt, asked + session.look + mark)
     }
 }

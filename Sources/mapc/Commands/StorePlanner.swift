@@ -8,10 +8,10 @@ struct StorePlanner {
     /// How to read a store that will be written: how long to wait for a lock, and whether to roll back an unfinished transaction.
     var waitMilliseconds = 0
     var recovers = false
+    /// Whether the caller reads the store's schema even if there is nothing to do.
+    var needsSchema = true
     private let cache = PlanCache()
     private var last: (state: StoreState, plan: Outcome<Plan>)?
-    /// The last cache key, with the schema, Core Data's mark and the receipt that it was computed from.
-    private var keyed: (schema: StoreSchema, mark: [String], receipt: [String]?, key: String)?
 
     init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
@@ -19,11 +19,18 @@ struct StorePlanner {
 
     /// Returns a store and its plan. Without a store, plans for the store that mapc would have created.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
-        let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
+        var finished: KeptPlan?
+        let part = store.flatMap { store in
+            session.compiler.read(store, like: last?.state, recovers: recovers) { found in
+                finished = needsSchema || last != nil ? nil : kept(for: found.head, found.receipt)
+                return finished?.plan.legs.isEmpty ?? false
+            }
+        }
+        if case .head(let found)? = part, let finished { return known(finished, found) }
+        let reading: StoreReading? = if case .whole(let reading)? = part { reading } else { nil }
         if let reading, reading.isUnwatched { session.terminal.report([.unwatchedStore(reading.path)]) }
         if let state = stateAgain(reading) { return (state, try plan(for: state)) }
-        // The cache saves the project check. Once the project has been checked, planning costs little.
-        if !session.isChecked, (store == nil) == (reading == nil), let known = known(reading) { return known }
+        if (store == nil) == (reading == nil), let known = known(reading) { return known }
         let check = try session.check
         session.beginStore()
         let state = try session.value(recognise(store, reading, in: check))
@@ -45,9 +52,8 @@ struct StorePlanner {
             withoutHashes: versions.withoutHashes)
         last = (state, outcome)
         let plan = try session.value(outcome)
-        if let cache, let kept = KeptPlan(plan, for: state, said: session.said) {
-            let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
-            cache.keep(kept, as: key(of: reading, state.coreDataMark, cache))
+        if let cache, state.path == nil || state.head != nil, let kept = KeptPlan(plan, for: state, said: session.said) {
+            cache.keep(kept, as: key(of: state.head, state.receipt, state.coreDataMark, cache))
         }
         return plan
     }
@@ -66,28 +72,42 @@ struct StorePlanner {
     /// Returns the cached plan of a store with the same schema, mark and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
         let mark = reading?.coreDataMark ?? []
-        guard let cache, let kept: KeptPlan = cache[key(of: reading, mark, cache)] else { return nil }
-        session.terminal.tell("plan taken from the cache")
-        session.repeat(kept.said)
+        guard let kept = kept(for: reading?.head, reading?.receipt, mark) else { return nil }
+        say(kept)
         var state = StoreState(
             path: reading?.path, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt,
-            schema: reading?.schema ?? StoreSchema())
+            schema: reading?.schema ?? StoreSchema(), head: reading?.head)
         state.coreDataMark = mark
         last = (state, Outcome(kept.plan))
         return (state, kept.plan)
     }
 
-    private mutating func key(of reading: StoreReading?, _ mark: [String], _ cache: PlanCache) -> String {
-        if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.mark == mark, keyed.schema == reading.schema {
-            return keyed.key
-        }
+    /// Returns a store of which only the head was read, because there is nothing to do.
+    private func known(_ kept: KeptPlan, _ found: HeadReading) -> (state: StoreState, plan: Plan) {
+        if found.isUnwatched { session.terminal.report([.unwatchedStore(found.path)]) }
+        say(kept)
+        let state = StoreState(
+            path: found.path, version: kept.version, evidence: kept.evidence, receipt: found.receipt, schema: StoreSchema())
+        return (state, kept.plan)
+    }
+
+    private func say(_ kept: KeptPlan) {
+        session.terminal.tell("plan taken from the cache")
+        session.repeat(kept.said)
+    }
+
+    /// Returns the plan in the cache. The cache saves the project check; once the project has been checked, planning costs little.
+    private func kept(for head: StoreHead?, _ receipt: Receipt?, _ mark: [String] = []) -> KeptPlan? {
+        guard !session.isChecked, let cache else { return nil }
+        return cache[key(of: head, receipt, mark, cache)]
+    }
+
+    private func key(of head: StoreHead?, _ receipt: Receipt?, _ mark: [String], _ cache: PlanCache) -> String {
         // The prefix makes a given version different from an absent one, whatever its name.
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.withoutHashes)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + session.look + asked + given + mark)
-        if let reading { keyed = (reading.schema, mark, reading.receipt?.mark, key) }
-        return key
+        return session.compiler.planKey(session.inputs, for: head, receipt, [cache.build] + session.look + asked + given + mark)
     }
 }
 

@@ -47,14 +47,14 @@ extension CompleteMapping {
 
     /// Returns the places whose values decide which rows are made.
     private func decidingPlaces(_ rows: EntityMapping) -> [ConvertingPlace] {
-        func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace {
-            ConvertingPlace(name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage)
+        func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace? {
+            values.isEmpty ? nil : ConvertingPlace(name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage)
         }
         return [
             place("each", rows.elements.map { [$0.value] } ?? [], .source),
             place("where", rows.condition.map { [$0] } ?? [], .candidate),
             place("distinct", rows.distinct.compactMap { if case .value(let value) = $0 { value } else { nil } }, .taken),
             place("order", rows.order.map(\.value), .taken),
-        ]
+        ].compactMap(\.self)
     }
 }

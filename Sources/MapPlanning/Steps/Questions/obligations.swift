@@ -5,7 +5,8 @@ import MapSyntax
 extension LegOutline {
     /// Adds the obligations: the conditions on rows that the mapping assumes. mapc checks them before the first write.
     func addObligations(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        for entityMapping in mapping.entityMappings where entityMapping.source != nil {
+        for entityMapping in mapping.entityMappings
+        where entityMapping.source != nil && !before.stays(destination.table(of: entityMapping.destination)) {
             addValueObligations(entityMapping, &lowering, into: &draft)
             addWrittenObligations(entityMapping, &lowering, into: &draft)
             addUnionObligations(entityMapping, &lowering, into: &draft)
@@ -16,7 +17,7 @@ extension LegOutline {
         }
         addReadingObligations(&lowering, into: &draft)
         addPassedFittings(&lowering, into: &draft)
-        for change in changes {
+        for change in changes where !before.stays(change.match.placed) {
             addUniqueObligations(change, &lowering, into: &draft)
             addStoreRules(change, &lowering, into: &draft)
         }

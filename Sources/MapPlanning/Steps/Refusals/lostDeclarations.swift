@@ -22,7 +22,7 @@ extension LegOutline {
             let rules = checks + unique.map { words(of: $0, in: table) }
             findings += lost(rules, of: table, because: "its rows are carried over to other tables")
         }
-        for change in changes {
+        for change in changes where !change.dropped.isEmpty || change.match.predecessor != nil {
             guard let old = change.match.old, let table = store.table(old.name) else { continue }
             findings += lost(rulesThatGo(with: change, table), of: table, because: "one of its columns is dropped")
             findings += uncopiedColumns(change, table)
