@@ -30,7 +30,7 @@ extension LegOutline {
             let values = RowChange.NewValues(columns: update.values, layers: update.layers, layerAlias: StraightUpdate.layerAlias)
             let change = RowChange(
                 update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)",
-                overridesConflicts: declaresConflicts(update.table))
+                overridesConflicts: declaresConflicts(update.change))
             addUpdate(update.change, update.title, change, update.origins, ofAllRows: update.kinds.isAlwaysTrue, into: &draft)
         }
     }
@@ -77,12 +77,6 @@ extension LegOutline {
             // The operation that makes an integer a real would also make a text a number.
             return .conditional([ConditionalCase(when: .isNumber(column), then: .operation(reading, [column]))], otherwise: column)
         }
-    }
-
-    /// Whether a table may declare what happens to a row that breaks a constraint: `NOT NULL ON CONFLICT IGNORE` keeps the old row. The executor
-    /// relies on a failure.
-    func declaresConflicts(_ table: String) -> Bool {
-        renamed.table(table).map { sqlTokens($0.sql).contains { $0.isKeyword("conflict") } } ?? false
     }
 
     /// Whether SQLite refuses NULL in a column while the update runs.

@@ -118,7 +118,7 @@ extension LegOutline {
             handle.stage(stage, values: names).filled(with: rows), origins: origins, over: old.name)
         let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
         addUpdate(
-            change, title, RowChange(table, update, counter: "updated \(table)", overridesConflicts: declaresConflicts(table)), origins,
+            change, title, RowChange(table, update, counter: "updated \(table)", overridesConflicts: declaresConflicts(change)), origins,
             ofAllRows: false, into: &draft)
     }
 
