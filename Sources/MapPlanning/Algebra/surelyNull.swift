@@ -23,13 +23,21 @@ extension Scalar {
         }
     }
 
-    /// Whether it decodes a value that cannot be read.
+    /// Whether a function decodes a value that cannot be read, or takes a value for an integer that is none. A function of mapc reads any other value
+    /// as nil.
     private func isUnreadable(_ name: String, _ arguments: [Scalar], _ facts: [Condition]) -> Bool {
-        guard let coding = CodingFunction(name: name), [.decode, .valid].contains(coding.work) else { return false }
-        let reads = CodingFunction(.reads, coding.coding).name
+        if let coding = CodingFunction(name: name) {
+            guard [.decode, .valid].contains(coding.work) else { return false }
+            let reads = CodingFunction(.reads, coding.coding).name
+            return facts.contains { fact in
+                if case .not(.isTrue(.registered(reads, let read))) = fact { isSame(read, arguments) } else { false }
+            }
+        }
+        guard let function = RegisteredFunction(name), function.function.nilRule == .propagates else { return false }
+        let integers = zip(function.takes, arguments).filter { $0.0 == .int64 }.map(\.1)
         return facts.contains { fact in
-            guard case .not(.isTrue(.registered(reads, let read))) = fact else { return false }
-            return isSame(read, arguments)
+            guard case .not(.isTrue(.operation(.isStored(as: .integer), let read))) = fact else { return false }
+            return integers.contains { isSame(read, [$0]) }
         }
     }
 }
