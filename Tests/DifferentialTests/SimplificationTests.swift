@@ -97,6 +97,14 @@ import Testing
             "if($source.flag, $source.mid2!, $source.mid)"),
         Case(
             .decidedTwice, "if($source.mid2 > 3, 1, if($source.mid2 > 3, $source.mid2!, 2))", "if($source.mid2 > 3, 1, 2)"),
+        Case(
+            .decidedTwice, #"if($source.flag, concat(if($source.flag, $source.name2, "a"), "2"), "z")"#,
+            #"if($source.flag, concat($source.name2, "2"), "z")"#),
+        Case(
+            .decidedTwice, "if($source.mid2 > 3, 1, $source.small + if($source.mid2 > 3, 1, if($source.mid2 > 3, 2, $source.mid)))",
+            "if($source.mid2 > 3, 1, $source.small + $source.mid)"),
+        // The condition is about other rows there.
+        Case(.decidedTwice, "if($source.flag, $source.children.filter(if($source.flag, $0.flag, true)).count, 3)", nil),
         Case(.decidedTwice, "if($source.flag, if(not $source.flag, 1, 2), 3)", nil),
         Case(
             .decidedByPresence, #"if($source.name == nil, "none", concat($source.name, "b"))"#, #"concat($source.name, "b")"#),
