@@ -105,7 +105,7 @@ def measure(bench):
 def compared(kind, combined, hand):
     for steps, most in ((10, 1.15 if kind.folds else 1.05), (50, 1.3)):
         rivals = [("one", combined[1])] if kind.folds and (steps == 10 or not kind.grows) else []
-        rivals += [("the same by hand", hand[steps])] if hand and (steps == 10 or kind.folds) else []
+        rivals += [("the same by hand", hand[steps])] if hand else []
         for words, rival in rivals:
             ratio = combined[steps] / rival
             yield Line(

@@ -99,6 +99,27 @@ final class ExpressionTrial {
         return found
     }
 
+    /// Returns how many of the conditions on an expression's rows are said to make its value nil where they are broken, in how many rows they are
+    /// broken, and the keys of such rows in which the value is not nil.
+    func conditionsShown(
+        by expression: Expression, from entity: String
+    ) throws -> (conditionCount: Int, brokenCount: Int, unnoticed: [[StoredValue]]) {
+        var result = (conditionCount: 0, brokenCount: 0, unnoticed: [[StoredValue]]())
+        for claim in claims(in: expression, of: .everything) {
+            var lowering = self.lowering
+            let (scan, row) = lowering.scan(try #require(model.entity(entity)?.id))
+            let value = lowering.value(expression, in: RowScope(row))
+            let isBroken = lowering.violation(of: claim, in: RowScope(row))
+            guard value.isNull(where: isBroken) else { continue }
+            try makeLookups(&lowering)
+            let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+            result.conditionCount += 1
+            result.brokenCount += try query(.project(.filter(scan, isBroken), keys)).count
+            result.unnoticed += try query(.project(.filter(scan, .all([isBroken, .not(.isNil(value))])), keys))
+        }
+        return result
+    }
+
     /// Returns the SQL of an expression, for messages.
     func sql(_ expression: Expression, from entity: String) -> String {
         guard let id = model.entity(entity)?.id else { return "" }

@@ -56,6 +56,32 @@ import Testing
         Case(.summedConstants, "$source.big - 9223372036854775807 - 2", nil),
         Case(.summedConstants, "($source.big + 2)! + 3", nil),
         Case(.summedConstants, "$source.score + 0.1 + 0.2", nil),
+        Case(.multipliedConstants, "$source.big2 * 2 * 3", "$source.big2 * 6"),
+        Case(.multipliedConstants, "3 * (-2 * $source.big)", "-6 * $source.big"),
+        Case(.multipliedConstants, "(($source.mid * 2147483647)! * 2147483647)!", "($source.mid * 4611686014132420609)!"),
+        Case(.multipliedConstants, "$source.big * 0 * 3", "$source.big * 0"),
+        Case(.multipliedConstants, #"$source.price2 * decimal("0.1") * decimal("-0.2")"#, "$source.price2 * -0.02"),
+        // The product in between may be beyond 64 bits although the whole product is not.
+        Case(.multipliedConstants, "$source.big * 2 * -1", nil),
+        Case(.multipliedConstants, "$source.big * 3 * 0", nil),
+        Case(.multipliedConstants, "$source.big * 4611686018427387904 * 4", nil),
+        Case(.multipliedConstants, "$source.score * 0.1 * 3.0", nil),
+        Case(.multipliedConstants, "($source.big + 2) * 3", nil),
+        Case(.convertedBack, "int64(string($source.big2)) + 1", "$source.big2 + 1"),
+        Case(.convertedBack, "int32(int64($source.mid)) - 1", "$source.mid - 1"),
+        Case(.convertedBack, "int16(double($source.small2)) * 2", "$source.small2 * 2"),
+        Case(.convertedBack, "int32(decimal($source.small + 1))", nil),
+        Case(.convertedBack, "int64(decimal($source.small + 1))", "$source.small + 1"),
+        Case(.convertedBack, "decimal(string($source.price)) + 0.1", "$source.price + 0.1"),
+        Case(.convertedBack, "string(uuid(string($source.uid2)))", "string($source.uid2)"),
+        Case(.convertedBack, "hex(unhex(hex($source.bytes2)))", "hex($source.bytes2)"),
+        Case(.convertedBack, "base64(unbase64(base64($source.bytes)))", "base64($source.bytes)"),
+        Case(.convertedBack, "string(boolean(string($source.flag2)))", "string($source.flag2)"),
+        // Nothing would check a value that is passed on, and an integer of 64 bits may be none of a double.
+        Case(.convertedBack, "int64(string($source.big))", nil),
+        Case(.convertedBack, "int64(double($source.big)) + 1", nil),
+        Case(.convertedBack, "int16(string($source.mid)) + 1", nil),
+        Case(.convertedBack, "string(int64(string($source.name2)))", nil),
         Case(.addedDurations, "addDays(addDays($source.born2, 2), 3)", "addDays($source.born2, 5)"),
         Case(.addedDurations, "addSeconds(addSeconds($source.born, -2)!, -3)!", "addSeconds($source.born, -5)!"),
         Case(.addedDurations, "addDays(addDays($source.born, 100000000), 6751992)", nil),
@@ -63,14 +89,33 @@ import Testing
         Case(.addedDurations, "addSeconds(addSeconds($source.born, 0.1), 0.2)", nil),
         Case(.addedDurations, "addSeconds(addDays($source.born, 1), 1)", nil),
         Case(.repeatedFunction, "trim(trim($source.name2))", "trim($source.name2)"),
-        Case(.repeatedFunction, "fold(fold(lower($source.name2)))", "fold(lower($source.name2))"),
+        Case(.repeatedFunction, "upper(upper(lower($source.name2)))", "upper(lower($source.name2))"),
+        Case(.repeatedFunction, "fold(fold($source.name2))", nil),
         Case(.repeatedFunction, "lower(upper(lower($source.name2)))", nil),
         Case(
             .decidedTwice, "if($source.flag, if($source.flag, $source.mid2!, 2), $source.mid)",
             "if($source.flag, $source.mid2!, $source.mid)"),
         Case(
             .decidedTwice, "if($source.mid2 > 3, 1, if($source.mid2 > 3, $source.mid2!, 2))", "if($source.mid2 > 3, 1, 2)"),
+        Case(
+            .decidedTwice, #"if($source.flag, concat(if($source.flag, $source.name2, "a"), "2"), "z")"#,
+            #"if($source.flag, concat($source.name2, "2"), "z")"#),
+        Case(
+            .decidedTwice, "if($source.mid2 > 3, 1, $source.small + if($source.mid2 > 3, 1, if($source.mid2 > 3, 2, $source.mid)))",
+            "if($source.mid2 > 3, 1, $source.small + $source.mid)"),
+        // The condition is about other rows there.
+        Case(.decidedTwice, "if($source.flag, $source.children.filter(if($source.flag, $0.flag, true)).count, 3)", nil),
         Case(.decidedTwice, "if($source.flag, if(not $source.flag, 1, 2), 3)", nil),
+        Case(
+            .decidedByPresence, #"if($source.name == nil, "none", concat($source.name, "b"))"#, #"concat($source.name, "b")"#),
+        Case(.decidedByPresence, "if(nil != $source.mid2! && true, $source.mid2! + 1, 0)", nil),
+        Case(.decidedByPresence, "if(not ($source.mid == nil || $source.small == nil), $source.mid + $source.small, 0)", "$source.mid + $source.small"),
+        Case(.decidedByPresence, "if($source.mid != nil, $source.mid, 0) + 1", "$source.mid + 1"),
+        Case(.decidedByPresence, "if(concat($source.name, $source.name2) == nil, 1, length($source.name))", nil),
+        // The value would no longer be checked, or its column would be read as it is.
+        Case(.decidedByPresence, "if($source.name == nil, 1, 2)", nil),
+        Case(.decidedByPresence, #"if($source.name == nil, "none", $source.name)"#, nil),
+        Case(.decidedByPresence, "if($source.name == nil, 1, if($source.flag, length($source.name), 2))", nil),
     ]
 
     private static func trial(_ seed: UInt64, count: Int = 24) throws -> ExpressionTrial {

@@ -17,12 +17,13 @@ enum StepChain {
             "concat(x, c)", "concat(c, x)", "concat(x, c, c)", "concat(x, $source.name)", "x ?? c", "concat(x ?? c, c)", "lower(x)",
             "upper(x)",
             "trim(x)", "fold(x)", "if($source.flag, x, c)", "if($source.flag2, c, x)", "if(x == c, c, x)", "coalesce(x, c, c)", "x!",
+            "if(x == nil, c, concat(x, c))",
         ],
         .int64: [
-            "x + c", "x + c", "c + x", "x - c", "c - x", "(x + c)!", "(x - c)!", "x ?? c", "x * c", "if($source.flag, x, c)", "x!",
-            "if($source.flag, c, x + c)", "coalesce(x + c, c)",
+            "x + c", "x + c", "c + x", "x - c", "c - x", "(x + c)!", "(x - c)!", "x ?? c", "x * c", "x * c", "if($source.flag, x, c)", "x!",
+            "int64(string(x))", "int64(decimal(x))!", "if(x != nil, x + c, c)", "if($source.flag, c, x + c)", "coalesce(x + c, c)",
         ],
-        .decimal: ["x + c", "x - c", "c + x", "c - x", "x * c", "x ?? c", "(x + c)!", "if($source.flag2, x, c)"],
+        .decimal: ["x + c", "x - c", "c + x", "c - x", "x * c", "x ?? c", "(x + c)!", "if($source.flag2, x, c)", "decimal(string(x))"],
         .double: ["x + c", "x - c", "x * c", "x ?? c", "if($source.flag, x, c)", "x!"],
         .date: [
             "addDays(x, n)", "addDays(x, n)!", "addSeconds(x, n)", "addSeconds(x, n)!", "addSeconds(x, 0.7)", "startOfDay(x)",

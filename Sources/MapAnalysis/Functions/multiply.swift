@@ -1,5 +1,5 @@
 extension Function {
-    static let multiply = Function(
+    package static let multiply = Function(
         "*",
         """
         Returns the product. A product of integers is nil if it exceeds 64 bits. It is never nil if the ranges of the operands prove that \

@@ -32,6 +32,7 @@ extension Composition {
             }
             return simplifier.simplified(try self.property(property, of: mapping, after: maker, scope, result.lets))
         }
+        result.writeNamesReadOnce(simplifier)
         if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
         for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
             throw FusionBarrier("the combined expression would be too large", at: expression.range)

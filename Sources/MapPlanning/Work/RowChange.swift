@@ -29,10 +29,13 @@ struct RowChange {
     var kind: Kind
     /// The counter of the ledger.
     var counter: String?
+    /// Whether a row that breaks a constraint ends the statement although the table declares what else happens: ON CONFLICT IGNORE or REPLACE.
+    var overridesConflicts = false
 
-    init(_ table: String, _ kind: Kind, counter: String? = nil) {
+    init(_ table: String, _ kind: Kind, counter: String? = nil, overridesConflicts: Bool = false) {
         self.table = table
         self.kind = kind
         self.counter = counter
+        self.overridesConflicts = overridesConflicts
     }
 }

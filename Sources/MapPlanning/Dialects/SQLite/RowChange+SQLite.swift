@@ -5,13 +5,15 @@ extension RowChange {
         let target = TableName(table)
         let name = qualified(target)
         let writer = SQLWriter()
+        // https://www.sqlite.org/lang_conflict.html
+        let orAbort = overridesConflicts ? "OR ABORT " : ""
         switch kind {
         case .insert(let columns, .one(let values)) where columns.isEmpty && values.isEmpty:
             return SQLFragment("INSERT INTO \(name) DEFAULT VALUES").statement(.insert, writes: target, counter: counter)
         case .insert(let columns, let rows):
-            return ("INSERT INTO \(name) (\(quoted(columns))) " + rows.sql).statement(.insert, writes: target, counter: counter)
+            return ("INSERT \(orAbort)INTO \(name) (\(quoted(columns))) " + rows.sql).statement(.insert, writes: target, counter: counter)
         case .update(let alias, let values, let condition):
-            var sql = SQLFragment("UPDATE \(name) AS ") + SQLFragment(alias: alias) + " SET "
+            var sql = SQLFragment("UPDATE \(orAbort)\(name) AS ") + SQLFragment(alias: alias) + " SET "
             sql = sql + writer.assignments(values.columns, after: values.layers, alias: values.layerAlias)
             if let source = values.source { sql = sql + " FROM " + writer.table(source) }
             if !condition.isAlwaysTrue { sql = sql + " WHERE " + writer.holds(condition) }

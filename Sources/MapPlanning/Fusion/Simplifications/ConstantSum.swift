@@ -1,9 +1,10 @@
 import MapAnalysis
 
-/// A value to which a constant is added: `$source.count + 3`, `3 + $source.count` and `$source.count - 3`, or `addDays($source.born, 3)`.
+/// A value to which a constant is added: `$source.count + 3`, `3 + $source.count` and `$source.count - 3`, or `addDays($source.born, 3)`. The same
+/// with a product: `$source.count * 3`.
 struct ConstantSum {
     var base: Expression
-    /// The number that is added. It is negative if a number is subtracted.
+    /// The number that is added, negative if a number is subtracted, or by which the value is multiplied.
     var number: Value
     var function: Function
     var constant: Expression
@@ -16,7 +17,7 @@ struct ConstantSum {
         guard case .call(let function, let arguments) = expression.kind, arguments.count == 2,
             functions.contains(where: { $0.name == function.name })
         else { return nil }
-        let isConstantFirst = function.name == Function.add.name && arguments[0].constant != nil
+        let isConstantFirst = [Function.add.name, Function.multiply.name].contains(function.name) && arguments[0].constant != nil
         (base, constant) = isConstantFirst ? (arguments[1], arguments[0]) : (arguments[0], arguments[1])
         guard let number = constant.constant, base.constant == nil else { return nil }
         let isSubtracted = function.name == Function.subtract.name

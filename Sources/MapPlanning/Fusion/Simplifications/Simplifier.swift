@@ -28,13 +28,18 @@ package struct Simplifier: Sendable {
         return result
     }
 
-    func simplified(_ property: PropertyMapping) -> PropertyMapping {
-        var result = property
-        switch property.source {
-        case .expression(let expression): result.source = .expression(simplified(expression))
+    func simplified(_ property: PropertyMapping) -> PropertyMapping { property.mappingExpressions(simplified) }
+}
+
+extension PropertyMapping {
+    /// Returns the property with its expressions changed.
+    func mappingExpressions(_ change: (Expression) -> Expression) -> PropertyMapping {
+        var result = self
+        switch source {
+        case .expression(let expression): result.source = .expression(change(expression))
         case .parts(let parts):
             result.source = .parts(
-                parts.map { part in if case .expression(let expression) = part { .expression(simplified(expression)) } else { part } })
+                parts.map { part in if case .expression(let expression) = part { .expression(change(expression)) } else { part } })
         case .carried, .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: break
         }
         return result

@@ -29,7 +29,8 @@ extension LegOutline {
             guardRows(of: &update, into: &draft)
             let values = RowChange.NewValues(columns: update.values, layers: update.layers, layerAlias: StraightUpdate.layerAlias)
             let change = RowChange(
-                update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)")
+                update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)",
+                overridesConflicts: declaresConflicts(update.change))
             addUpdate(update.change, update.title, change, update.origins, ofAllRows: update.kinds.isAlwaysTrue, into: &draft)
         }
     }
@@ -42,9 +43,28 @@ extension LegOutline {
         let broken = draft.screening.removeConditions(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
         guard !broken.isEmpty else { return }
         for (place, _) in broken { draft.obligations[place].isGuarded = true }
-        let guarding = update.values.firstIndex { isNotNull($0.name, while: update) }
-        let refusal = ConditionalCase(when: .any(broken.map(\.condition)), then: guarding == nil ? .refusal : .null)
-        update.values[guarding ?? 0].value = .conditional([refusal], otherwise: update.values[guarding ?? 0].value)
+        refuse(broken.map(\.condition), in: &update)
+    }
+
+    /// Makes the update fail for a row in which one of the conditions holds.
+    private func refuse(_ conditions: [Condition], in update: inout StraightUpdate) {
+        let places = update.values.indices
+        let guarding = places.filter { isNotNull(update.values[$0].name, while: update) }
+        // What a row without the value breaks is refused by the column itself.
+        var unnoticed = conditions.filter { condition in !guarding.contains { update.values[$0].value.isNull(where: condition) } }
+        for place in places where !guarding.contains(place) {
+            let value = update.values[place].value
+            let ofNull = unnoticed.filter(value.isNull(where:))
+            if ofNull.isEmpty { continue }
+            unnoticed.removeAll(where: value.isNull(where:))
+            // Only rows without the value need to be checked.
+            let refusal = Scalar.conditional([ConditionalCase(when: .any(ofNull), then: .refusal)], otherwise: .null)
+            update.values[place].value = .coalesce([value, refusal])
+        }
+        guard !unnoticed.isEmpty else { return }
+        let refusal = ConditionalCase(when: .any(unnoticed), then: guarding.isEmpty ? .refusal : .null)
+        let place = guarding.first ?? 0
+        update.values[place].value = .conditional([refusal], otherwise: update.values[place].value)
     }
 
     private func ownRow(of update: StraightUpdate, _ old: String) -> OwnRow {

@@ -8,7 +8,8 @@ extension LegOutline {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
-                let insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
+                var insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
+                insert.overridesConflicts = declaresConflicts(change)
                 draft.add(
                     .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [.rows(insert)],
                     origins: [originWriter.origin(row.origin)])
