@@ -27,6 +27,8 @@ extension SQLShortcut {
         switch self {
         case .real(let body): (ShortenedFunction(function, body), Self.callReal)
         case .whole(let body): (ShortenedFunction(function, body), Self.callWhole)
+        case .reals(let body): (ShortenedFunction(function, body), Self.callReals)
+        case .wholeOfReals(let body): (ShortenedFunction(function, body), Self.callWholeOfReals)
         case .integer(let body): (ShortenedFunction(function, body), Self.callInteger)
         case .integers(let body): (ShortenedFunction(function, body), Self.callIntegers)
         case .count(let body): (ShortenedFunction(function, body), Self.callCount)
@@ -46,6 +48,24 @@ extension SQLShortcut {
         ShortenedFunction<@Sendable (Double) -> Int64?>.called(context)?._withUnsafeGuaranteedRef { function in
             guard let number = real(count, values) else { return function.answer(context, count, values) }
             setResult(function.shortcut(number), in: context)
+        }
+    }
+
+    private static let callReals: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Double, Double) -> Double?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard count == 2, let left = real(values?[0]), let right = real(values?[1]) else {
+                return function.call(context, count, values)
+            }
+            if let result = function.shortcut(left, right) { sqlite3_result_double(context, result) } else { sqlite3_result_null(context) }
+        }
+    }
+
+    private static let callWholeOfReals: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Double, Double) -> Int64?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard count == 2, let left = real(values?[0]), let right = real(values?[1]) else {
+                return function.call(context, count, values)
+            }
+            setResult(function.shortcut(left, right), in: context)
         }
     }
 
@@ -103,7 +123,11 @@ extension SQLShortcut {
     }
 
     private static func real(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Double? {
-        guard count == 1, let value = values?[0] else { return nil }
+        count == 1 ? real(values?[0]) : nil
+    }
+
+    @inline(__always)
+    private static func real(_ value: OpaquePointer?) -> Double? {
         switch sqlite3_value_type(value) {
         case SQLITE_FLOAT: return sqlite3_value_double(value)
         case SQLITE_INTEGER: return Double(sqlite3_value_int64(value))

@@ -42,8 +42,12 @@ extension LegOutline {
         let broken = draft.screening.removeConditions(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
         guard !broken.isEmpty else { return }
         for (place, _) in broken { draft.obligations[place].isGuarded = true }
-        let guarding = update.values.firstIndex { isNotNull($0.name, while: update) }
-        let refusal = ConditionalCase(when: .any(broken.map(\.condition)), then: guarding == nil ? .refusal : .null)
+        let notNull = Set(update.values.map(\.name).filter { isNotNull($0, while: update) })
+        var conditions = broken.map(\.condition)
+        update.values.refuse(&conditions, inColumnsThat: notNull.contains)
+        guard !conditions.isEmpty else { return }
+        let guarding = update.values.firstIndex { notNull.contains($0.name) }
+        let refusal = ConditionalCase(when: .any(conditions), then: guarding == nil ? .refusal : .null)
         update.values[guarding ?? 0].value = .conditional([refusal], otherwise: update.values[guarding ?? 0].value)
     }
 
