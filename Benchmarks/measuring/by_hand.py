@@ -41,7 +41,11 @@ def planned(bench, source):
     # What asks the rows, stops the script and announces an edit of the schema mapc does in other ways.
     printed = re.sub(r"^INSERT INTO temp\.mapc_findings .*?^\)\) WHERE n > 0;\n", "", printed, flags=re.MULTILINE | re.DOTALL)
     printed = re.sub(r"^.*\bmapc_(findings|stops|announcement)\b.*\n", "", printed, flags=re.MULTILINE)
-    own = [(r"mapc_reads_text_plain\(([^()]*)\) IS NOT 1", r"typeof(\1) <> 'text'"), (r"mapc_upper_t\(", "upper(")]
+    own = [
+        (r"mapc_reads_text_plain\(([^()]*)\) IS NOT 1", r"typeof(\1) <> 'text'"),
+        (r"mapc_upper_(t|of_valid_text_plain)\(", "upper("),
+        (r"mapc_int64_of_round_of_multiply_rr\(([^(),]*), ([^(),]*)\)", r"CAST(round(\1 * \2) AS INTEGER)"),
+    ]
     lines = []
     for line in printed.splitlines():
         if line.startswith((".", "--")):

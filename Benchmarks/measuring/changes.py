@@ -56,6 +56,7 @@ def measure(bench, size):
     megabytes = os.path.getsize(source) / 1e6
     lines = [
         Line("`mapc apply` to the same hand-written changes and checks", mapc.per(samples[CHECKED]), most=1.05, note=wall(mapc, samples[CHECKED])),
+        Line("`mapc apply` to the bare changes by hand", added, most=1.10, note=wall(mapc, samples[CHANGES])),
         Line("what mapc adds to the bare changes, as a part of them", tuple(part - 1 for part in added), most=0.25),
         Line("what the hand-written checks add to the changes", tuple(part - 1 for part in samples[CHECKED].per(samples[CHANGES]))),
         Line("`mapc apply` to the best INSERT … SELECT into a new file", rival.per(others[COPIES]), most=0.4, note=wall(rival, others[COPIES])),

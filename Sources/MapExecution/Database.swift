@@ -19,6 +19,10 @@ public enum SQLShortcut: Sendable {
     case real(@Sendable (Double) -> Double?)
     /// A double of which an integer is made.
     case whole(@Sendable (Double) -> Int64?)
+    /// Two doubles.
+    case reals(@Sendable (Double, Double) -> Double?)
+    /// Two doubles of which an integer is made.
+    case wholeOfReals(@Sendable (Double, Double) -> Int64?)
     /// An integer.
     case integer(@Sendable (Int64) -> Int64?)
     /// Two integers.

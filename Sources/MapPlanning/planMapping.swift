@@ -15,7 +15,7 @@ package func planMapping(
     let (leg, before) = outline(
         of: mapping, in: placed ?? layout.place(mapping.source, store), store: store, destinationLayout: destinationLayout, facts: facts,
         OriginWriter(files: files, mapping: mapping))
-    var draft = LegDraft(dialect)
+    var draft = LegDraft(dialect, for: store)
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
         return PlannedLeg(

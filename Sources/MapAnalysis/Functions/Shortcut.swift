@@ -11,6 +11,10 @@ extension Function {
         case real(@Sendable (Double) -> Double?)
         /// A double, from which an integer is made.
         case whole(@Sendable (Double) -> Int64?)
+        /// Two doubles.
+        case reals(@Sendable (Double, Double) -> Double?)
+        /// Two doubles, from which an integer is made.
+        case wholeOfReals(@Sendable (Double, Double) -> Int64?)
         /// An integer.
         case integer(@Sendable (Int64) -> Int64?)
         /// Two integers.
@@ -27,6 +31,7 @@ extension Function {
         fileprivate var takes: [ValueType] {
             switch self {
             case .real, .whole: [.double]
+            case .reals, .wholeOfReals: [.double, .double]
             case .integer: [.int64]
             case .integers: [.int64, .int64]
             case .count, .test, .rewrite: [.string]
@@ -39,6 +44,9 @@ extension Function {
             case (.real(let outer), .real(let inner)): .real { number in inner(number).flatMap(outer) }
             case (.whole(let outer), .real(let inner)): .whole { number in inner(number).flatMap(outer) }
             case (.integer(let outer), .whole(let inner)): .whole { number in inner(number).flatMap(outer) }
+            case (.real(let outer), .reals(let inner)): .reals { left, right in inner(left, right).flatMap(outer) }
+            case (.whole(let outer), .reals(let inner)): .wholeOfReals { left, right in inner(left, right).flatMap(outer) }
+            case (.integer(let outer), .wholeOfReals(let inner)): .wholeOfReals { left, right in inner(left, right).flatMap(outer) }
             case (.integer(let outer), .integer(let inner)): .integer { number in inner(number).flatMap(outer) }
             case (.rewrite(let outer), .rewrite(let inner)):
                 .rewrite { text, space in
@@ -59,6 +67,9 @@ extension Function {
 /// Texts that contain only ASCII, as most texts do. All other texts need Unicode.
 package enum ASCII {
     package static func isAll(_ text: Function.Shortcut.Bytes) -> Bool { text.reduce(0, |) < 0x80 }
+
+    /// Writes a text as it is.
+    package static let copied = Function.Shortcut.rewrite { text, space in rewritten(text, into: space) { $0 } }
 
     /// Writes `Ab` as `ab`.
     static let lowercased = Function.Shortcut.rewrite { text, space in

@@ -22,7 +22,7 @@ extension Function {
             return Arithmetic.evaluate(arguments, { $0.dividedReportingOverflow(by: $1) }, /) { $0.divided(by: $1) }
         },
         inDatabase: { Arithmetic.inDatabase(Function.Operation.divide, "/", $0) },
-        shortcuts: [Arithmetic.shortcut { $0.dividedReportingOverflow(by: $1) }],
+        shortcuts: [Arithmetic.shortcut { $0.dividedReportingOverflow(by: $1) }, .reals { $1 == 0 ? nil : Value.normalised($0 / $1) }],
         examples: [
             Example("7 / 2", .integer(3)), Example("-7 / 2", .integer(-3)), Example("7 / 0", .nil), Example("7.0 / 2", .real(3.5)),
             Example(#"decimal("1") / decimal("8")"#, .decimal("0.125")), Example("1.0 / 0.0", .nil), Example("nil / 2", .nil),

@@ -56,6 +56,8 @@ extension SQLShortcut {
             switch shortcut {
             case .real(let body): .real(body)
             case .whole(let body): .whole(body)
+            case .reals(let body): .reals(body)
+            case .wholeOfReals(let body): .wholeOfReals(body)
             case .integer(let body): .integer(body)
             case .integers(let body): .integers(body)
             case .count(let body): .count(body)

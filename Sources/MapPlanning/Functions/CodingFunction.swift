@@ -49,6 +49,7 @@ package struct CodingFunction: Sendable {
     package var shortcut: Function.Shortcut? {
         switch (work, coding.type) {
         case (.reads, .string), (.reads, .uri), (.reads, .json): .test(ASCII.isAll)
+        case (.valid, .string), (.valid, .uri), (.valid, .json): ASCII.copied
         default: nil
         }
     }

@@ -1,13 +1,16 @@
 import MapAnalysis
 import MapPlan
 
-/// Two or more functions as one that SQLite calls once for each row: `mapc_int64_of_round_r` is `int64(round(x))`.
+/// Two or more functions as one that SQLite calls once for each row: `mapc_int64_of_round_r` is `int64(round(x))`, and
+/// `mapc_upper_of_valid_text_plain` is `upper(valid(x))`.
 ///
 /// Functions are composed only if they have a shortcut together. For these, the call costs more than the computation.
 struct ComposedFunction {
     let name: String
-    /// The functions from the outermost to the innermost. Each takes the result of the next.
+    /// The functions that take the result of another, from the outermost to the innermost.
     private let functions: [RegisteredFunction]
+    /// The function that takes the arguments.
+    private let innermost: Innermost
     let shortcut: Function.Shortcut
 
     /// Composes `mapc_int64_r` and `mapc_round_r`, or a composed function. Returns `nil` if there is no shortcut, or if the name would be too long for SQLite.
@@ -21,13 +24,11 @@ struct ComposedFunction {
     init?(_ name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         let words = name.dropFirst(Self.prefix.count).split(separator: Self.link, omittingEmptySubsequences: false)
-        guard words.count > 1, let last = words.last, let first = RegisteredFunction(Self.prefix + last), var shortcut = first.shortcut
-        else {
-            return nil
-        }
-        var functions = [first]
+        guard words.count > 1, let last = words.last, let innermost = Innermost(Self.prefix + last) else { return nil }
+        var functions: [RegisteredFunction] = []
+        var shortcut = innermost.shortcut
         for word in words.dropLast().reversed() {
-            let given = ExpressionType(functions[0].result)
+            let given = ExpressionType(functions.first?.result ?? innermost.result)
             guard let next = RegisteredFunction(RegisteredFunction.name(of: String(word), [given])), let own = next.shortcut?.of(shortcut)
             else {
                 return nil
@@ -35,22 +36,46 @@ struct ComposedFunction {
             functions.insert(next, at: 0)
             shortcut = own
         }
-        (self.name, self.functions, self.shortcut) = (name, functions, shortcut)
+        (self.name, self.functions, self.innermost, self.shortcut) = (name, functions, innermost, shortcut)
     }
 
     var implementation: @Sendable ([StoredValue]) throws -> StoredValue {
-        let reader = CanonicalReader(functions[functions.endIndex - 1].takes[0])
+        let innermost = innermost.meaning
         let meanings = functions.reversed().map(\.meaning)
-        return { arguments in
-            guard let argument = arguments.first else { return .null }
-            return canonicalForm(meanings.reduce(reader.value(argument)) { value, meaning in meaning([value]) })
-        }
+        return { arguments in canonicalForm(meanings.reduce(innermost(arguments)) { value, meaning in meaning([value]) }) }
     }
 
     private static let prefix = "mapc_"
     private static let link = "_of_"
     /// In bytes: https://www.sqlite.org/c3ref/create_function.html
     private static let greatestNameLength = 255
+}
+
+/// The function that takes the arguments: one of the language, or the one that reads a stored value if it can be read.
+private struct Innermost {
+    let shortcut: Function.Shortcut
+    let result: ValueType
+    let meaning: @Sendable ([StoredValue]) -> Value
+
+    /// Returns `nil` if the function has no shortcut.
+    init?(_ name: String) {
+        if let coding = CodingFunction(name: name), coding.work == .valid, let shortcut = coding.shortcut {
+            (self.shortcut, result) = (shortcut, coding.coding.type)
+            meaning = { arguments in
+                let value = arguments.first.map { decode($0, coding.coding) } ?? .nil
+                if case .unreadable = value { return .nil }
+                return value
+            }
+            return
+        }
+        guard let function = RegisteredFunction(name), let shortcut = function.shortcut else { return nil }
+        (self.shortcut, result) = (shortcut, function.result)
+        let (readers, meaning) = (function.takes.map(CanonicalReader.init), function.meaning)
+        self.meaning = { arguments in
+            guard arguments.count == readers.count else { return .nil }
+            return meaning(zip(readers, arguments).map { $0.value($1) })
+        }
+    }
 }
 
 extension Scalar {

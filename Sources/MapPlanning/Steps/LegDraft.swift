@@ -62,6 +62,8 @@ struct LegDraft {
     }
 
     let dialect: Dialect
+    /// Whether tables of the store may have rules of their own for rows that break a constraint.
+    private let hasConflictClauses: Bool
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
     /// The checks before the first write. Their screens are added by `screenedObligations`, after all obligations are known.
     var obligations: [Obligation] = []
@@ -81,7 +83,7 @@ struct LegDraft {
     /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
 
-    init(_ dialect: Dialect) { self.dialect = dialect }
+    init(_ dialect: Dialect, for store: StoreSchema) { (self.dialect, hasConflictClauses) = (dialect, store.hasConflictClauses) }
 
     var steps: [Step] { phases.flatMap { $0 } }
 
@@ -125,7 +127,7 @@ struct LegDraft {
         over table: String? = nil, behind predecessor: String? = nil
     ) -> String {
         computesSums = computesSums || kind.computesValues && work.contains(where: \.computesSums)
-        let statements = dialect.statements(of: work)
+        let statements = dialect.statements(of: hasConflictClauses ? work.map(\.stoppingAtConflicts) : work)
         let id = stepID(of: statements)
         var unique: [PlanOrigin] = []
         for origin in origins where !unique.contains(origin) { unique.append(origin) }
@@ -135,6 +137,14 @@ struct LegDraft {
             Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible, table: table),
             at: place)
         return id
+    }
+}
+
+extension PlannedWork {
+    fileprivate var stoppingAtConflicts: PlannedWork {
+        guard case .rows(var change) = self else { return self }
+        change.stopsAtConflicts = true
+        return .rows(change)
     }
 }
 

@@ -36,13 +36,6 @@ struct LegOutline {
         }
     }
 
-    /// Whether a table may declare what else happens to a row that breaks a constraint: `NOT NULL ON CONFLICT IGNORE` keeps the old row. mapc
-    /// relies on a statement that fails.
-    func declaresConflicts(_ change: TableChange) -> Bool {
-        guard let old = change.match.old, let table = store.table(old.name) else { return false }
-        return sqlTokens(table.sql).contains { $0.isKeyword("conflict") }
-    }
-
     private func isTaken(_ name: String) -> Bool {
         renamed.table(name) != nil || renamed.views.contains { sameName($0.name, name) }
     }

@@ -29,13 +29,13 @@ struct RowChange {
     var kind: Kind
     /// The counter of the ledger.
     var counter: String?
-    /// Whether a row that breaks a constraint ends the statement although the table declares what else happens: ON CONFLICT IGNORE or REPLACE.
-    var overridesConflicts = false
+    /// Whether a row that breaks a constraint stops the statement, whatever the table says: `ON CONFLICT IGNORE` would leave the row out in
+    /// silence, and `REPLACE` would write a default or delete another row.
+    var stopsAtConflicts = false
 
-    init(_ table: String, _ kind: Kind, counter: String? = nil, overridesConflicts: Bool = false) {
+    init(_ table: String, _ kind: Kind, counter: String? = nil) {
         self.table = table
         self.kind = kind
         self.counter = counter
-        self.overridesConflicts = overridesConflicts
     }
 }

@@ -29,8 +29,7 @@ extension LegOutline {
             guardRows(of: &update, into: &draft)
             let values = RowChange.NewValues(columns: update.values, layers: update.layers, layerAlias: StraightUpdate.layerAlias)
             let change = RowChange(
-                update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)",
-                overridesConflicts: declaresConflicts(update.change))
+                update.table, .update(alias: update.alias, set: values, where: update.kinds), counter: "updated \(update.table)")
             addUpdate(update.change, update.title, change, update.origins, ofAllRows: update.kinds.isAlwaysTrue, into: &draft)
         }
     }
@@ -43,13 +42,16 @@ extension LegOutline {
         let broken = draft.screening.removeConditions(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
         guard !broken.isEmpty else { return }
         for (place, _) in broken { draft.obligations[place].isGuarded = true }
-        refuse(broken.map(\.condition), in: &update)
+        let notNull = Set(update.values.map(\.name).filter { isNotNull($0, while: update) })
+        var conditions = broken.map(\.condition)
+        update.values.refuse(&conditions, inColumnsThat: notNull.contains)
+        refuse(conditions, in: &update, whereNotNull: notNull)
     }
 
-    /// Makes the update fail for a row in which one of the conditions holds.
-    private func refuse(_ conditions: [Condition], in update: inout StraightUpdate) {
+    /// Makes the update fail for a row in which one of the conditions holds. `notNull` has the columns that refuse nil.
+    private func refuse(_ conditions: [Condition], in update: inout StraightUpdate, whereNotNull notNull: Set<String>) {
         let places = update.values.indices
-        let guarding = places.filter { isNotNull(update.values[$0].name, while: update) }
+        let guarding = places.filter { notNull.contains(update.values[$0].name) }
         // What a row without the value breaks is refused by the column itself.
         var unnoticed = conditions.filter { condition in !guarding.contains { update.values[$0].value.isNull(where: condition) } }
         for place in places where !guarding.contains(place) {

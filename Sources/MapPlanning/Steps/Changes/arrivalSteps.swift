@@ -18,9 +18,7 @@ extension LegOutline {
                 isNew
                 ? rows.relation
                 : gather(rows.relation, of: entityMapping, width: rows.names.count, origins: origins, over: read, into: &draft)
-            let insert = RowChange(
-                workingName(of: change), .insert(rows.names, .of(given)), counter: "inserted \(entityMapping.name)",
-                overridesConflicts: declaresConflicts(change))
+            let insert = RowChange(workingName(of: change), .insert(rows.names, .of(given)), counter: "inserted \(entityMapping.name)")
             draft.add(
                 isNew ? .creations : .additions, .move, "insert \(entityMapping.name) into \(quoted(placed.name))", [.rows(insert)],
                 origins: origins, over: read)

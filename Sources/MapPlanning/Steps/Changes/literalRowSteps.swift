@@ -8,8 +8,7 @@ extension LegOutline {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
-                var insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
-                insert.overridesConflicts = declaresConflicts(change)
+                let insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
                 draft.add(
                     .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [.rows(insert)],
                     origins: [originWriter.origin(row.origin)])

@@ -118,8 +118,7 @@ extension LegOutline {
             handle.stage(stage, values: names).filled(with: rows), origins: origins, over: old.name)
         let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
         addUpdate(
-            change, title, RowChange(table, update, counter: "updated \(table)", overridesConflicts: declaresConflicts(change)), origins,
-            ofAllRows: false, into: &draft)
+            change, title, RowChange(table, update, counter: "updated \(table)"), origins, ofAllRows: false, into: &draft)
     }
 
     /// Returns an UPDATE of the rows `t` that sets columns to the values of the rows `s` in a stage.

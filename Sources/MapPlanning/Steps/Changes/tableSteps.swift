@@ -21,9 +21,7 @@ extension LegOutline {
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
         for part in rebuiltRows(change, table, &lowering) {
             let rows = NewRows.of(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
-            let insert = RowChange(
-                name, .insert(part.columns.map(\.name), rows), counter: "kept \(change.match.placed.name)",
-                overridesConflicts: declaresConflicts(change))
+            let insert = RowChange(name, .insert(part.columns.map(\.name), rows), counter: "kept \(change.match.placed.name)")
             draft.add(
                 .creations, .rebuild, "copy the rows of \(quoted(table.name))",
                 [.rows(insert)], origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)

@@ -58,15 +58,17 @@ extension LegOutline {
                 terms.append(.init(.literal, sign: 1, .constant(Int64(entityMapping.literalRows.count))))
             }
         }
-        let alias = "d"
-        var rows = Relation.scan(table: change.match.placed.name, alias: alias)
+        let (table, alias) = (change.match.placed.name, "d")
+        var rows = Relation.scan(table: table, alias: alias)
         if let discriminator = destination.discriminator(of: entity), hasKinds(entity, destination) {
             let isKind = Condition.equal(
                 .column(alias: alias, name: discriminator.name), .constant(destination.kind(of: entity)), comparing: .text,
                 isProven: true)
             rows = .filter(rows, isKind)
+            terms.append(.init(.rowsAfter, sign: -1, .after(count(rows))))
+        } else {
+            terms.append(.init(.rowsAfter, sign: -1, draft.rowsAfter(of: table, or: count(rows))))
         }
-        terms.append(.init(.rowsAfter, sign: -1, .after(count(rows))))
         draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
     }
 
@@ -102,7 +104,8 @@ extension LegOutline {
             term.listing = nil
             return term
         }
-        terms.append(.init(.rowsAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "t")))))
+        let table = change.match.placed.name
+        terms.append(.init(.rowsAfter, sign: -1, draft.rowsAfter(of: table, or: count(.scan(table: table, alias: "t")))))
         draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
     }
 

@@ -144,9 +144,7 @@ extension LegOutline {
         }
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
-            let insert = RowChange(
-                workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)", overridesConflicts: declaresConflicts(change)
-            )
+            let insert = RowChange(workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)")
             draft.add(.creations, .move, "insert the pairs of \(name)", [.rows(insert)], origins: origins)
         }
     }
