@@ -144,7 +144,7 @@ private func run<Store: Database & ~Copyable>(
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
         try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database, since: plain)
     }
-    let probe = try plain.map { _ in SchemaProbe() } ?? storing { () throws(DatabaseError) in try probed(&database) }
+    let probe = plain == nil ? try storing { () throws(DatabaseError) in try probed(&database) } : SchemaProbe()
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
