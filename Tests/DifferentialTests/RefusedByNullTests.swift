@@ -37,7 +37,8 @@ import Testing
     private func lookup(_ trial: ExpressionTrial, using random: inout SeededGenerator) throws -> Expression {
         let value = try trial.check(
             random.pick(["$source.mood", "$source.size", "$source.name2", "string($source.mood)", "$source.mood ?? $source.mood"]), from: "Thing")
-        let keys = ["calm"] + ["wild", "odd", "s", "m", "l", "", "a", "é"].filter { _ in random.chance(70) }
+        // The last ones are no case, and texts that unreadable rows have.
+        let keys = ["calm"] + ["wild", "odd", "s", "m", "l", "a", "é", "", "nonsense", "1e2", "5"].filter { _ in random.chance(70) }
         let cases = keys.map { key in
             let result = random.chance(10) ? Value.nil : .text(Array("\(key)2".utf8))
             return Expression.LookupCase(key: .text(Array(key.utf8)), value: Expression(.constant(result), ExpressionType(.string, isOptional: true)))
