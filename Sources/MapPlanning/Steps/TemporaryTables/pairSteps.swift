@@ -145,7 +145,8 @@ extension LegOutline {
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
             let insert = RowChange(
-                workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)", overridesConflicts: declaresConflicts(change)
+                workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)",
+                overridesConflicts: declaresConflicts(change)
             )
             draft.add(.creations, .move, "insert the pairs of \(name)", [.rows(insert)], origins: origins)
         }
