@@ -144,10 +144,8 @@ extension LegOutline {
         }
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
-            let insert = RowChange(
-                workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)",
-                overridesConflicts: declaresConflicts(change)
-            )
+            var insert = RowChange(workingName(of: change), .insert(names, .of(relation)), counter: "links \(name)")
+            insert.overridesConflicts = declaresConflicts(change)
             draft.add(.creations, .move, "insert the pairs of \(name)", [.rows(insert)], origins: origins)
         }
     }
