@@ -9,7 +9,8 @@ import Testing
     private static let tally = Tally(seeds: 6, floors: ["conditions that a value shows": 90, "rows that break such a condition": 150])
 
     private static let expressions = [
-        "addDays($source.born, 1)", "addSeconds($source.born3, 0.5)!", "addDays($source.born4, $source.small)", "startOfDay($source.born2)!",
+        "addDays($source.born, 1)", "addSeconds($source.born3, 0.5)!", "addDays($source.born4, $source.small)",
+        "startOfDay($source.born2)!",
         "$source.price + 1", "-$source.cents", "$source.rate * $source.price", "string($source.uid)", "lower(string($source.uid2))",
         "$source.price > 1", "concat(string($source.born), $source.name)", "addDays($source.born, 1) ?? addDays($source.born, 2)!",
         "if($source.flag, addDays($source.born, 1), addDays($source.born, 2)!)", "valid($source.born)", "$source.born ?? now()",
@@ -36,13 +37,17 @@ import Testing
     /// Returns a `map` of an enum, of its text or of another text. Some cases have no entry.
     private func lookup(_ trial: ExpressionTrial, using random: inout SeededGenerator) throws -> Expression {
         let value = try trial.check(
-            random.pick(["$source.mood", "$source.size", "$source.name2", "string($source.mood)", "$source.mood ?? $source.mood"]), from: "Thing")
-        let keys = ["calm"] + ["wild", "odd", "s", "m", "l", "", "a", "é"].filter { _ in random.chance(70) }
+            random.pick(["$source.mood", "$source.size", "$source.name2", "string($source.mood)", "$source.mood ?? $source.mood"]),
+            from: "Thing")
+        // The last ones are no case, and texts that unreadable rows have.
+        let keys = ["calm"] + ["wild", "odd", "s", "m", "l", "a", "é", "", "nonsense", "1e2", "5"].filter { _ in random.chance(70) }
         let cases = keys.map { key in
             let result = random.chance(10) ? Value.nil : .text(Array("\(key)2".utf8))
-            return Expression.LookupCase(key: .text(Array(key.utf8)), value: Expression(.constant(result), ExpressionType(.string, isOptional: true)))
+            return Expression.LookupCase(
+                key: .text(Array(key.utf8)), value: Expression(.constant(result), ExpressionType(.string, isOptional: true)))
         }
-        let otherwise = random.chance(30) ? Expression(.constant(random.chance(50) ? .nil : .text([])), ExpressionType(.string, isOptional: true)) : nil
+        let otherwise =
+            random.chance(30) ? Expression(.constant(random.chance(50) ? .nil : .text([])), ExpressionType(.string, isOptional: true)) : nil
         return Expression(.lookup(value, cases: cases, otherwise: otherwise), ExpressionType(.string, isOptional: true))
     }
 }

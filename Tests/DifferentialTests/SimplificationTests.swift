@@ -109,7 +109,9 @@ import Testing
         Case(
             .decidedByPresence, #"if($source.name == nil, "none", concat($source.name, "b"))"#, #"concat($source.name, "b")"#),
         Case(.decidedByPresence, "if(nil != $source.mid2! && true, $source.mid2! + 1, 0)", nil),
-        Case(.decidedByPresence, "if(not ($source.mid == nil || $source.small == nil), $source.mid + $source.small, 0)", "$source.mid + $source.small"),
+        Case(
+            .decidedByPresence, "if(not ($source.mid == nil || $source.small == nil), $source.mid + $source.small, 0)",
+            "$source.mid + $source.small"),
         Case(.decidedByPresence, "if($source.mid != nil, $source.mid, 0) + 1", "$source.mid + 1"),
         Case(.decidedByPresence, "if(concat($source.name, $source.name2) == nil, 1, length($source.name))", nil),
         // The value would no longer be checked, or its column would be read as it is.

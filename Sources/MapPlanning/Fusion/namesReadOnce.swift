@@ -4,9 +4,10 @@ extension EntityMapping {
     /// Writes a value in place of its name if only one property reads the name, once, and its expression becomes shorter: a condition that was the other
     /// reader may be decided. The name stays, because intermediate versions may read it.
     mutating func writeNamesReadOnce(_ simplifier: Simplifier) {
+        guard !lets.isEmpty else { return }
+        let others = lets.map(\.value) + (condition.map { [$0] } ?? []) + decisions + (elements.map { [$0.value] } ?? [])
         for place in lets.indices.reversed() where !lets[place].value.type.isOfRows {
             let name = Expression.Variable.entityLet(place)
-            let others = lets.map(\.value) + (condition.map { [$0] } ?? []) + decisions + (elements.map { [$0.value] } ?? [])
             guard !others.contains(where: { $0.useCount(of: name) > 0 }), let reader = onlyReader(of: name) else { continue }
             let written = properties[reader].mappingExpressions { $0.replacing(name, by: lets[place].value) }
             guard !written.expressions.contains(where: { $0.useCount(of: name) > 0 }) else { continue }

@@ -19,7 +19,7 @@ package struct Simplification: Sendable {
 
     /// All rules, in the order in which they are tried at each part of an expression.
     package static let inOrder: [Simplification] = [
-        .storedUnchanged, .surelyPresent, .convertedBack, .joinedTexts, .summedConstants, .multipliedConstants, .addedDurations, .composedMaps,
-        .repeatedFunction, .decidedTwice, .decidedByPresence,
+        .storedUnchanged, .surelyPresent, .convertedBack, .joinedTexts, .summedConstants, .multipliedConstants, .addedDurations,
+        .composedMaps, .repeatedFunction, .decidedTwice, .decidedByPresence,
     ]
 }

@@ -32,7 +32,8 @@ extension ValueType {
         case (.boolean, _, "boolean"): ["string", "int16", "int32", "int64"].contains(function)
         // Doubles have each integer of 32 bits, but not of 64.
         case (.int16, "double", _), (.int32, "double", _): isHeld(by: back)
-        case (.int16, _, _), (.int32, _, _), (.int64, _, _): (["string", "decimal"].contains(function) || isHeld(by: function)) && isHeld(by: back)
+        case (.int16, _, _), (.int32, _, _), (.int64, _, _):
+            (["string", "decimal"].contains(function) || isHeld(by: function)) && isHeld(by: back)
         default: false
         }
     }
