@@ -29,8 +29,8 @@ struct RowChange {
     var kind: Kind
     /// The counter of the ledger.
     var counter: String?
-    /// Whether a row that breaks a constraint stops the statement, whatever the table says: `ON CONFLICT IGNORE` would leave the row out in
-    /// silence, and `REPLACE` would write a default or delete another row.
+    /// Whether a row that breaks a constraint stops the statement, whatever the table says: `ON CONFLICT IGNORE` would leave the row out,
+    /// and `REPLACE` would write a default or delete another row.
     var stopsAtConflicts = false
 
     init(_ table: String, _ kind: Kind, counter: String? = nil) {
