@@ -21,15 +21,19 @@ extension Index {
 
 extension String {
     /// Whether the word CHECK is in it, apart from names and strings.
-    fileprivate var mentionsCheck: Bool {
-        let letters: StaticString = "check"
-        var found = 0
-        // Most texts have no such letters, and then need not be cut into words.
-        let hasLetters = utf8.contains { byte in
-            let letter = letters.utf8Start[found]
-            found = byte | 32 == letter ? found + 1 : byte | 32 == letters.utf8Start[0] ? 1 : 0
-            return found == letters.utf8CodeUnitCount
+    fileprivate var mentionsCheck: Bool { mentions("check") && sqlTokens(self).contains { $0.isKeyword("check") } }
+
+    /// Whether these lower-case letters follow each other in it, in either case. Most texts do not have them, and then need not be cut into words.
+    package func mentions(_ word: StaticString) -> Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            let (letters, last) = (word.utf8Start, word.utf8CodeUnitCount - 1)
+            var end = last
+            while end < bytes.count {
+                if bytes[end] | 0x20 == letters[last], (0..<last).allSatisfy({ bytes[end - last + $0] | 0x20 == letters[$0] }) { return true }
+                end += 1
+            }
+            return false
         }
-        return hasLetters && sqlTokens(self).contains { $0.isKeyword("check") }
     }
 }

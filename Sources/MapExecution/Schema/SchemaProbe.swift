@@ -87,21 +87,37 @@ private func hasExpressions(
 private func changes(
     since schema: StoreSchema, in database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> [String]? {
-    var known: [String: String] = [:]
-    for table in schema.tables { known[table.name] = table.sql }
-    for index in schema.indexes { known[index.name] = index.sql ?? "" }
+    var (tables, plain) = (schema.tables[...], schema.indexes[...])
     var (changed, indexes): ([String], [(name: String, table: String)]) = ([], [])
     let query = Statement("SELECT type, name, tbl_name, sql FROM main.sqlite_schema", .ask)
     try database.query(query) { row in
         guard let type = row[0].name, let name = row[1].name, let table = row[2].name else { return true }
         if isReserved(table) { return true }
-        let isKnown = type == "table" || type == "index" ? known[name].map { isSpelled($0, row[3].name ?? "") } : nil
-        if isKnown != true { changed.append(name) } else if type == "index" { indexes.append((name, table)) }
+        let known: String? =
+            switch type {
+            case "table": tables.removeThrough { isSpelled($0.name, name) }?.sql
+            case "index": plain.removeThrough { isSpelled($0.name, name) }.map { $0.sql ?? "" }
+            default: nil
+            }
+        if known.map({ isSpelled($0, row[3].name ?? "") }) != true {
+            changed.append(name)
+        } else if type == "index" {
+            indexes.append((name, table))
+        }
         return true
     }
     let names = Set(changed.map(foldedName))
     changed += indexes.filter { names.contains(foldedName($0.table)) }.map(\.name)
     return changed.isEmpty ? nil : changed
+}
+
+extension ArraySlice {
+    /// Returns the first element for which the condition holds, and removes it with all before it. Objects seldom change their order.
+    fileprivate mutating func removeThrough(_ isWanted: (Element) -> Bool) -> Element? {
+        guard let place = firstIndex(where: isWanted) else { return nil }
+        defer { self = self[(place + 1)...] }
+        return self[place]
+    }
 }
 
 private func brokenObjects(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [BrokenObject] {

@@ -3,6 +3,7 @@ import MapPlan
 
 /// Edits the foreign keys that refer to a table with another key, because they must name other columns.
 func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
+    if changes.allSatisfy(\.keepsKeyNames) { return }
     for index in changes.indices {
         guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
         let refersToAnother = changes[index].match.placed.foreignKeys.contains { key in
@@ -15,6 +16,18 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
         guard refersToAnother else { continue }
         changes[index].edits.changesForeignKeys = true
         changes[index].kind = .altered
+    }
+}
+
+extension TableChange {
+    /// Whether the table stays in place and the columns of its key have their old names. Then the references to it name the same columns.
+    fileprivate var keepsKeyNames: Bool {
+        guard let old = match.kept else { return false }
+        return old.key.allSatisfy { place in
+            columns.contains { pair in
+                pair.home.map { sameName($0.name, old.columns[place].name) && sameName($0.name, pair.column.name) } ?? false
+            }
+        }
     }
 }
 

@@ -24,8 +24,9 @@ extension LintRule {
             let root = model.root(of: EntityID(index)).index
             guard model.isInHierarchy(EntityID(index)) || !known.contains(model.entityFingerprints[index]) else { continue }
             asked[root] = true
+            columns[root].reserveCapacity(columns[root].count + model.entities[index].declared.count)
             for property in model.entities[index].declared where !property.sharesColumns {
-                columns[root] += model.columnNames(of: property).map { StoredName($0) }
+                for name in model.columnNames(of: property) { columns[root].append(StoredName(name)) }
             }
         }
         return columns.indices.compactMap { root in

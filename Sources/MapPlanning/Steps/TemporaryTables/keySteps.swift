@@ -5,6 +5,7 @@ import MapSyntax
 extension LegOutline {
     /// Adds the steps that compute changed keys once, before the first write, in the order of their dependencies.
     func addKeySteps(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        guard mapping.entityMappings.contains(where: makesKeys) else { return }
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
             if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
@@ -16,6 +17,14 @@ extension LegOutline {
             case .made(let root): if let match = matches[root] { addMadeKeys(root, match, &lowering, into: &draft) }
             case .brought(let root): addBroughtKeys(root, &lowering, into: &draft)
             }
+        }
+    }
+
+    /// Whether rows of a mapping get keys other than those of their source rows.
+    private func makesKeys(_ entityMapping: EntityMapping) -> Bool {
+        switch before.keys[entityMapping.id] {
+        case .kept, .none, .stated: !entityMapping.isRowByRow || !entityMapping.literalRows.isEmpty
+        case .offset, .ranked: true
         }
     }
 
