@@ -4,7 +4,7 @@ import os
 import shutil
 
 from . import by_hand, projects, stores
-from .processes import Contender, instructions
+from .processes import Contender, instructions, run
 from .report import Group, Line, number
 
 MAPC, CHECKED, CHANGES = "mapc apply", "the same by hand", "by hand, no checks"
@@ -108,6 +108,7 @@ def counted(bench, size):
     # What grows with the rows: as in a store of any size in which starting and planning are nothing.
     mapc_rows, hand_rows, bare_rows = (count - start for count, start in zip((mapc, hand, bare), few))
     version = instructions([bench.mapc, "--version"])
+    status, nothing, posts = of_examples(bench)
     lines = [
         Line("`mapc apply` to the same hand-written changes and checks", same(mapc / hand), note=f"{mapc / 1e6:,.0f} M and {hand / 1e6:,.0f} M"),
         Line("the same, less the cost of a store of 266 KB", same(mapc_rows / hand_rows), most=1.05, note="the cost of rows"),
@@ -115,6 +116,9 @@ def counted(bench, size):
         Line("the same, less the cost of a store of 266 KB", same(mapc_rows / bare_rows - 1), most=0.25, note="the cost of rows"),
         Line("`mapc apply` to a store of 266 KB with seven tables", same(few[0] / 1e6), "M", most=100),
         Line("the same with 200 tables, of which three change", same(of_schema(bench, 200) / 1e6), "M", most=450),
+        Line("examples/02-posts from version 1 to 4, a store of 266 KB", same(posts / 1e6), "M", most=100),
+        Line("`mapc apply` with nothing to do, examples/01-grocery-list", same(nothing / 1e6), "M", most=20),
+        Line("`mapc status` of the same", same(status / 1e6), "M", most=20),
         Line("reporting progress and checking for cancellation", same(watching / mapc * 100), "%", most=2),
         Line("`mapc --version`", same(version / 1e6), "M", most=12),
     ]
@@ -129,6 +133,39 @@ def of_schema(bench, tables):
     path = bench.path("counted.sqlite")
     stores.copy(source, path)
     return instructions(bench.apply(path, project))
+
+
+def of_examples(bench):
+    """Instructions for a status and a migration that the cache knows, and for the migration of a small store of posts."""
+    project, store, cache = example(bench, "01-grocery-list"), bench.path("list.sqlite"), bench.path("cache")
+    run(bench.apply(store, project, "--create"))
+    os.makedirs(cache)
+    known = []
+    for command in ([bench.mapc, "status", "--config", f"{project}/mapc.yaml", store], bench.apply(store, project)):
+        # The first run fills the cache.
+        instructions(command, cache=cache)
+        known.append(instructions(command, cache=cache))
+    project, store = example(bench, "02-posts"), bench.path("posts.sqlite")
+    run(bench.apply(store, project, "--create", "--to", "1"))
+    run(["sqlite3", "-bail", store], POSTS)
+    return [*known, instructions(bench.apply(store, project))]
+
+
+def example(bench, name):
+    """A copy of an example, with a configuration that says what is usual."""
+    project = bench.path(name)
+    shutil.copytree(os.path.join(stores.HERE, "..", "examples", name), project)
+    stores.write(f"{project}/mapc.yaml", "models: models/\nmappings: mappings/\n")
+    return project
+
+
+# So many posts that the store has 266 KB.
+POSTS = """
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+INSERT INTO "Post" ("postID", "color", "content", "date")
+SELECT 'post-' || i, CASE WHEN i % 3 THEN printf('%06X', i * 977) END,
+    CASE WHEN i % 5 THEN substr(replace(hex(zeroblob(25)), '00', 'Post ' || i || ', '), 1, 90) END, '2017-05-01T08:00:00Z' FROM n;
+"""
 
 
 def spent_on(bench, size):

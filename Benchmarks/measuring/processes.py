@@ -52,9 +52,10 @@ class Contender:
     check: Callable = lambda: None
 
 
-def run(command, script=None):
-    """What the command printed; a command that fails ends the measuring."""
-    done = subprocess.run(command, input=script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
+def run(command, script=None, cache=None):
+    """What the command printed; a command that fails ends the measuring. `cache` is the folder in which mapc keeps plans."""
+    environment = {**ENVIRONMENT, "XDG_CACHE_HOME": cache} if cache else ENVIRONMENT
+    done = subprocess.run(command, input=script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}\n{done.stdout}")
     return done.stdout
@@ -122,11 +123,11 @@ def nameless_bytes(process):
     return total
 
 
-def instructions(command, within=None):
+def instructions(command, within=None, cache=None):
     """How many instructions the command executes, as valgrind counts them, and how many of them below functions with `within` in their name."""
     with tempfile.TemporaryDirectory() as folder:
         profile = f"{folder}/profile"
-        printed = run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", *command])
+        printed = run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", *command], cache=cache)
         total = int(re.search(r"Collected : (\d+)", printed).group(1))
         if within is None:
             return total

@@ -58,9 +58,11 @@ private func outline(
     redeclareWhatRefersToAnotherKey(&changes)
     before.uses = before.uses.ofTables
 
+    let kept = Set(changes.compactMap { $0.match.old.map { foldedName($0.name) } })
     let numbering = EntityRenumbering(from: mapping.source, to: mapping.destination)
     let leg = LegOutline(
-        store: store, facts: facts, originWriter: originWriter, changes: changes, numbering: numbering,
+        store: store, facts: facts, originWriter: originWriter, changes: changes,
+        departingTables: source.tables.filter { !kept.contains(foldedName($0.name)) }, numbering: numbering,
         hashes: numbering.map { _ in (VersionHashes(mapping.source), VersionHashes(mapping.destination)) },
         before: before.environment, after: before.environment, renamed: store)
     return (leg, before)

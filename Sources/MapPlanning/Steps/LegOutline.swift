@@ -10,6 +10,8 @@ struct LegOutline {
     let originWriter: OriginWriter
     /// How each table changes.
     let changes: [TableChange]
+    /// Source tables whose rows are all dropped or carried over to other tables.
+    let departingTables: [PlacedTable]
     /// How the entities are numbered; nil outside layout `core-data`.
     let numbering: EntityRenumbering?
     /// The version hashes of the source and of the destination; nil outside layout `core-data`.
@@ -38,12 +40,6 @@ struct LegOutline {
 
     private func isTaken(_ name: String) -> Bool {
         renamed.table(name) != nil || renamed.views.contains { sameName($0.name, name) }
-    }
-
-    /// Source tables whose rows are all dropped or carried over to other tables.
-    var departingTables: [PlacedTable] {
-        let kept = Set(changes.compactMap { $0.match.old.map { foldedName($0.name) } })
-        return source.tables.filter { !kept.contains(foldedName($0.name)) }
     }
 
     /// Returns where the mapping sets a table's columns, for people.

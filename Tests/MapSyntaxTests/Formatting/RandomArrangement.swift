@@ -119,7 +119,7 @@ struct RandomArrangement {
 
     private mutating func spelled(_ scalar: YAMLScalar) -> String {
         let text = ScalarSpelling(in: bytes).line(scalar, isExpression: false) ?? scalar.text
-        let isSimple = scalar.isQuoted && scalar.text.isVisible && !scalar.text.contains { "\"\\'".contains($0) }
+        let isSimple = scalar.isQuoted && scalar.text.isVisible && !scalar.text.utf8.contains { "\"\\'".utf8.contains($0) }
         return isSimple && generator.chance(50) ? "'\(scalar.text)'" : text
     }
 
