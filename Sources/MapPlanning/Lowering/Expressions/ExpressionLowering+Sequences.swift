@@ -13,10 +13,11 @@ extension ExpressionLowering {
                 .operation(.difference, [all, same].map { value(Expression(.method(.count, $0, []), expression.type), in: scope) }))
         }
         if let running = runningValue(method, base, arguments, expression, in: scope) { return running }
+        let readOthers = uses.readsOtherRows
         guard let sequence = sequence(base, in: scope) else { return noteUnforeseen(expression.range) }
         switch method {
         case .count: return .value(count(sequence))
-        case .isEmpty: return .value(.truth(.not(.exists(sequence.relation))))
+        case .isEmpty: return .value(.truth(.not(hasElement(sequence, readOthers, in: scope))))
         case .first, .only: return end(of: sequence)
         case .last: return end(of: reversed(sequence))
         case .min: return .value(extremum(sequence, expression.type.value, isGreatest: false))
@@ -34,6 +35,13 @@ extension ExpressionLowering {
         case .prefix: return .sequence(prefixed(sequence, arguments[0], in: scope))
         case .adjacentPairs: return .sequence(neighbours(sequence))
         }
+    }
+
+    /// Returns the condition that a sequence has an element. `readOthers` is whether other rows were read before the sequence was lowered.
+    private mutating func hasElement(_ sequence: LoweredSequence, _ readOthers: Bool, in scope: RowScope) -> Condition {
+        guard let own = onOwnRow(sequence.relation, in: scope) else { return .exists(sequence.relation) }
+        uses.readsOtherRows = readOthers
+        return own
     }
 
     /// Lowers an expression to a sequence. Lists become literal rows, and the elements of an array that a function returns are read one by
