@@ -15,8 +15,9 @@ LIBRARIES = {"sqlite3": "sqlite3", "yaml-0.1": "yaml"}
 RUNTIMES = {"libstdc++.a": "libstdc++.a", "libgcc_s.a": "libgcc_eh.a"}
 
 # Each function has a section of its own, so the linker leaves out those that nothing calls and keeps one of several that are alike. Nobody loads the
-# program as a library. What debuggers read would be stripped anyway.
-SMALL = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-debug-info-format", "none"]
+# program as a library. What debuggers read would be stripped anyway. A program at a fixed address needs no list of 60,000 addresses to correct at each start.
+SMALL = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"]
+SMALL += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-no-pie", "-debug-info-format", "none"]
 
 
 def build(scratch):

@@ -42,6 +42,8 @@ mapc ({version}) {distribution}; urgency=medium
 OVERRIDES = """\
 # Linked in on purpose, like SQLite: the program needs glibc alone.
 mapc: embedded-library libyaml [usr/bin/mapc]
+# At a fixed address it is smaller and starts sooner.
+mapc: hardening-no-pie [usr/bin/mapc]
 """
 
 # The domain is one that never exists: nobody publishes the package, so there is nobody to write to.
