@@ -30,7 +30,9 @@ extension String {
             let (letters, last) = (word.utf8Start, word.utf8CodeUnitCount - 1)
             var end = last
             while end < bytes.count {
-                if bytes[end] | 0x20 == letters[last], (0..<last).allSatisfy({ bytes[end - last + $0] | 0x20 == letters[$0] }) { return true }
+                if bytes[end] | 0x20 == letters[last], (0..<last).allSatisfy({ bytes[end - last + $0] | 0x20 == letters[$0] }) {
+                    return true
+                }
                 end += 1
             }
             return false

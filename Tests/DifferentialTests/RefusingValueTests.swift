@@ -32,11 +32,13 @@ import Testing
 
     static let names = ["untyped", "numeric", "whole", "double", "words"]
 
-    static let numbers: [StoredValue] = [.null] + HostileValues.misfits + ShortcutTests.reals.map(StoredValue.real)
+    static let numbers: [StoredValue] =
+        [.null] + HostileValues.misfits + ShortcutTests.reals.map(StoredValue.real)
         + (HostileValues.integers + HostileValues.widestIntegers).map(StoredValue.integer)
         + ["", "7", " 7", "1e3", "dear", "\u{0}"].map { StoredValue.text($0) } + [.text([0xFF]), .blob([]), .blob([0x37])]
 
-    static let texts: [StoredValue] = [.null] + HostileValues.misfits + ShortcutTests.texts.map(StoredValue.text)
+    static let texts: [StoredValue] =
+        [.null] + HostileValues.misfits + ShortcutTests.texts.map(StoredValue.text)
         + HostileValues.data.map(StoredValue.blob) + [.integer(7), .real(0.5)]
 
     /// A value that computes with the column, the way lowering writes it.

@@ -46,7 +46,8 @@ import Testing
         var diagnostics = Diagnostics()
         let facts = try storeFacts(of: schema)
         let planned = planMapping(
-            pass, store: schema, layout: layout, destinationLayout: layout, facts: facts, dialect: .sqlite, files: files, into: &diagnostics)
+            pass, store: schema, layout: layout, destinationLayout: layout, facts: facts, dialect: .sqlite, files: files, into: &diagnostics
+        )
         let stay = planned.placed.tables.filter { table in
             if case .entity(let root) = table.role { planned.placed.shared.holdsWhole(root) } else { false }
         }

@@ -22,7 +22,10 @@ extension Function {
             guard arguments.count == 2 else { return .registered(RegisteredFunction.name(of: "-", arguments)) }
             return Arithmetic.inDatabase(Function.Operation.subtract, "-", arguments)
         },
-        shortcuts: [Arithmetic.shortcut { $0.subtractingReportingOverflow($1) }, .reals { Value.normalised($0 - $1) }, .integer { $0 == .min ? nil : -$0 }],
+        shortcuts: [
+            Arithmetic.shortcut { $0.subtractingReportingOverflow($1) }, .reals { Value.normalised($0 - $1) },
+            .integer { $0 == .min ? nil : -$0 },
+        ],
         examples: [
             Example("2 - 3", .integer(-1)), Example("-9223372036854775807 - 2", .nil), Example("-(1.5)", .real(-1.5)),
             Example(#"decimal("1") - decimal("0.9")"#, .decimal("0.1")), Example("nil - 1", .nil),

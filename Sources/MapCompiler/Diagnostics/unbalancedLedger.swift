@@ -10,6 +10,7 @@ extension Diagnostic {
         let terms = entry.terms.filter { $0.sign != 0 }.map { "\($0.sign < 0 ? "−" : "+") \($0.name) \($0.count)" }
         return Diagnostic(
             .unbalancedLedger, "the row counts of '\(entry.title)' do not add up, and the database is unchanged", subject: store,
-            notes: [terms.joined(separator: " ") + " is not 0"], help: "if 'mapc apply --integrity' finds no damage, this is a bug in mapc: report it with the plan")
+            notes: [terms.joined(separator: " ") + " is not 0"],
+            help: "if 'mapc apply --integrity' finds no damage, this is a bug in mapc: report it with the plan")
     }
 }

@@ -67,7 +67,11 @@ extension SQLShortcut {
             guard count == 2, let left = real(values?[0]), let right = real(values?[1]) else {
                 return function.call(context, count, values)
             }
-            if let result = function.shortcut.body(left, right) { sqlite3_result_double(context, result) } else { sqlite3_result_null(context) }
+            if let result = function.shortcut.body(left, right) {
+                sqlite3_result_double(context, result)
+            } else {
+                sqlite3_result_null(context)
+            }
         }
     }
 
@@ -105,7 +109,9 @@ extension SQLShortcut {
 
     private static let callTest: SQLiteCall = { context, count, values in
         ShortenedFunction<Test>.called(context)?._withUnsafeGuaranteedRef { function in
-            guard text(count, values).map(function.shortcut.body) ?? isNull(count, values) else { return function.call(context, count, values) }
+            guard text(count, values).map(function.shortcut.body) ?? isNull(count, values) else {
+                return function.call(context, count, values)
+            }
             sqlite3_result_int64(context, 1)
         }
     }

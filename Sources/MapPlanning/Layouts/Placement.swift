@@ -54,7 +54,9 @@ package final class Placement: Sendable {
 
     /// Returns the placement with other tables in the same order.
     func with(_ tables: [PlacedTable]) -> Placement {
-        Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, places: places, kinds: kinds)
+        Placement(
+            model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared, places: places, kinds: kinds
+        )
     }
 
     /// Returns the index of the entity's table in `tables`.
