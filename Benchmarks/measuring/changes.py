@@ -116,7 +116,7 @@ def counted(bench, size):
         Line("the same, less the cost of a store of 266 KB", same(mapc_rows / bare_rows - 1), most=0.25, note="the cost of rows"),
         Line("`mapc apply` to a store of 266 KB with seven tables", same(few[0] / 1e6), "M", most=100),
         Line("the same with 200 tables, of which three change", same(of_schema(bench, 200) / 1e6), "M", most=450),
-        Line("examples/02-posts from version 1 to 4, a store of 266 KB", same(posts / 1e6), "M", most=100),
+        Line("examples/02-posts from version 1 to 4, a store of 250 KB", same(posts / 1e6), "M", most=100),
         Line("`mapc apply` with nothing to do, examples/01-grocery-list", same(nothing / 1e6), "M", most=20),
         Line("`mapc status` of the same", same(status / 1e6), "M", most=20),
         Line("reporting progress and checking for cancellation", same(watching / mapc * 100), "%", most=2),
@@ -159,7 +159,7 @@ def example(bench, name):
     return project
 
 
-# So many posts that the store has 266 KB.
+# So many posts that the store has 250 KB.
 POSTS = """
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
 INSERT INTO "Post" ("postID", "color", "content", "date")
