@@ -43,7 +43,7 @@ extension Compiler {
     /// Reads a store's schema and receipt, which needs no model. Reads only the head of the schema if `isEnough` says so; it never is for a store
     /// of Core Data, whose version does not follow from the schema.
     package func read(
-        _ store: String, like other: StoreState?, recovers: Bool, unless isEnough: (HeadReading) -> Bool = { _ in false }
+        _ store: String, like other: StoreState?, recovers: Bool, unless isEnough: (HeadReading) -> Bool
     ) -> StorePart? {
         readStore(store, waitMilliseconds: 0, recovers: recovers, writesCoreData: false, known: other?.schema) { found in
             !found.head.isCoreData && isEnough(found)

@@ -35,7 +35,7 @@ extension Simplifier {
         switch condition.kind {
         case .constant(.boolean(let holds)): return holds
         case .comparison(let comparison, let left, let right) where comparison == .equal || comparison == .notEqual:
-            let asksForNil = left.isNilConstant && isNeverNil(right) || right.isNilConstant && isNeverNil(left)
+            let asksForNil = left.isNilOfAnyType && isNeverNil(right) || right.isNilOfAnyType && isNeverNil(left)
             return asksForNil ? comparison == .notEqual : nil
         case .not(let inner): return decision(of: inner).map { !$0 }
         case .and(let left, let right):
@@ -45,16 +45,6 @@ extension Simplifier {
             guard let first = decision(of: left) else { return nil }
             return first ? true : decision(of: right)
         default: return nil
-        }
-    }
-}
-
-extension Expression {
-    fileprivate var isNilConstant: Bool {
-        switch kind {
-        case .constant(.nil): true
-        case .widen(let inner): inner.isNilConstant
-        default: false
         }
     }
 }

@@ -85,7 +85,7 @@ private struct ConversionScan {
             scan(first, isAnswered: false)
             under(.fails(first)) { $0.scan(second, isAnswered: false) }
         case .comparison(_, let left, let right):
-            let asksForNil = left.isNilConstant || right.isNilConstant
+            let asksForNil = left.isNilOfAnyType || right.isNilOfAnyType
             for side in [left, right] { scan(side, isAnswered: asksForNil) }
         default: for part in expression.parts { scan(part, isAnswered: false) }
         }
@@ -158,10 +158,11 @@ private struct ConversionScan {
 }
 
 extension Expression {
-    fileprivate var isNilConstant: Bool {
+    /// Whether it is `nil`, as any type.
+    var isNilOfAnyType: Bool {
         switch kind {
         case .constant(.nil): true
-        case .widen(let inner): inner.isNilConstant
+        case .widen(let inner): inner.isNilOfAnyType
         default: false
         }
     }
