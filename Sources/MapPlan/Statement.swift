@@ -68,6 +68,13 @@ public struct Statement: Sendable, Equatable, Codable {
 }
 
 extension Statement {
+    /// Compares the bytes of the texts: to SQLite, two Unicode forms of one name are two names.
+    public static func == (left: Statement, right: Statement) -> Bool {
+        isSpelled(left.sql, right.sql) && left.bindings == right.bindings && left.purpose == right.purpose && left.reads == right.reads
+            && left.writes == right.writes && left.counter == right.counter && left.isLegacyRename == right.isLegacyRename
+            && left.expectedRowCount == right.expectedRowCount
+    }
+
     /// The tables that it reads or changes.
     package var tables: [TableName] { reads + [writes].compactMap(\.self) }
 }

@@ -99,13 +99,13 @@ final class ExpressionTrial {
         return found
     }
 
-    /// Returns how many of the conditions on an expression's rows are said to make its value nil where they are broken, in how many rows they are
+    /// Returns how many of the conditions on another expression's rows are said to make a value nil where they are broken, in how many rows they are
     /// broken, and the keys of such rows in which the value is not nil.
     func conditionsShown(
-        by expression: Expression, from entity: String
+        by expression: Expression, of other: Expression, from entity: String
     ) throws -> (conditionCount: Int, brokenCount: Int, unnoticed: [[StoredValue]]) {
         var result = (conditionCount: 0, brokenCount: 0, unnoticed: [[StoredValue]]())
-        for claim in claims(in: expression, of: .everything) {
+        for claim in claims(in: other, of: .everything) {
             var lowering = self.lowering
             let (scan, row) = lowering.scan(try #require(model.entity(entity)?.id))
             let value = lowering.value(expression, in: RowScope(row))

@@ -8,6 +8,7 @@ enum Zoo {
 
     static func placement() throws -> Placement { StorageLayout.tables.place(try model(), nil) }
 
+    /// Some columns have names that differ only in their Unicode form, which Swift takes as equal.
     static let text = """
         model: Zoo
         version: 1
@@ -25,17 +26,17 @@ enum Zoo {
               small2: int16?
               mid: int32
               mid2: int32?
-              big: int64
-              big2: int64?
+              big: { type: int64, column: "n\u{E9}" }
+              big2: { type: int64?, column: "ne\u{301}" }
               ratio: float
               score: double
               score2: double?
-              price: decimal
-              price2: decimal?
+              price: { type: decimal, column: "prix\u{E9}" }
+              price2: { type: decimal?, column: "prixe\u{301}" }
               cents: { type: decimal?, stored: { as: integer, scale: 2 } }
               rate: { type: decimal?, stored: real }
-              name: string
-              name2: string?
+              name: { type: string, column: "mot\u{E9}" }
+              name2: { type: string?, column: "mote\u{301}" }
               born: date
               born2: { type: date?, stored: unix }
               born3: { type: date?, stored: unixms }

@@ -41,7 +41,7 @@ enum QueryPlanLaw {
                 if !told.contains(words) { told.append(words) }
             }
             let mistakes = plan.statements.compactMap { statement in
-                database.accesses[statement.sql].flatMap { TableUseLaw.mistake(in: statement, accesses: $0) }.map {
+                database.accesses[Array(statement.sql.utf8)].flatMap { TableUseLaw.mistake(in: statement, accesses: $0) }.map {
                     "\($0): \(statement.sql)"
                 }
             }
@@ -85,8 +85,8 @@ struct ExplainingDatabase: ~Copyable, Database {
     private var inner: SQLiteDatabase
     /// Statements with the line of their query plan that should not occur.
     private(set) var scans: [(line: String, sql: String)] = []
-    /// By text, what SQLite's authorizer was asked for when it compiled a statement.
-    private(set) var accesses: [String: [SQLiteAccess]] = [:]
+    /// By the bytes of its text, what SQLite's authorizer was asked for when it compiled a statement.
+    private(set) var accesses: [[UInt8]: [SQLiteAccess]] = [:]
 
     init(_ inner: consuming SQLiteDatabase) { self.inner = inner }
 
@@ -105,7 +105,7 @@ struct ExplainingDatabase: ~Copyable, Database {
             return true
         }
         inner.record(nil)
-        self.accesses[statement.sql] = accesses
+        self.accesses[Array(statement.sql.utf8)] = accesses
         scans += repeatedScans(in: nodes).map { ($0, statement.sql) }
     }
 

@@ -76,7 +76,7 @@ private func planLeg(
         planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (planned, result)
     case .failure(let failure):
-        let question = planned.leg.settled.obligations.first { $0.query.sql == failure.sql }
+        let question = planned.leg.settled.obligations.first { isSpelled($0.query.sql, failure.sql ?? "") }
         let range = question.flatMap { MapCompiler.range(of: $0.origin, in: check.files) } ?? mapping.destination.versionRange
         diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil

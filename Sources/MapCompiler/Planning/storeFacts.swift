@@ -50,9 +50,9 @@ private struct Rehearsed {
     /// Returns what remains of statements that begin with these; `nil` if they do not. An edit of the schema's text may go on: then the rest begins
     /// one again.
     func rest(of others: [Statement]) -> ArraySlice<Statement>? {
-        if others.starts(with: statements, by: isSame) { return others.dropFirst(statements.count) }
+        if others.starts(with: statements) { return others.dropFirst(statements.count) }
         guard statements.last?.purpose == .endDeclaring, let begin = statements.first(where: { $0.purpose == .beginDeclaring }),
-            others.starts(with: statements.dropLast(), by: isSame)
+            others.starts(with: statements.dropLast())
         else { return nil }
         return [begin] + others.dropFirst(statements.count - 1)
     }
@@ -72,9 +72,6 @@ extension Statement {
         }
     }
 }
-
-/// Whether two statements are the same, with the same bytes in their text.
-private func isSame(_ left: Statement, _ right: Statement) -> Bool { left == right && isSpelled(left.sql, right.sql) }
 
 private func rehearsed(_ statements: [Statement], on schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure> {
     do throws(RehearsalError) {

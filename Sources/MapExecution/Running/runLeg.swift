@@ -83,7 +83,8 @@ private struct Books {
     private var opening: [[Int64]] = []
     /// The keys of the first rows, by entry and term, for terms that list them.
     private var listed: [[[[StoredValue]]]] = []
-    private var counters: [String: Int64] = [:]
+    /// By the bytes of a counter's name. It has the name of a table in it, and Swift takes two Unicode forms of a name as equal.
+    private var counters: [[UInt8]: Int64] = [:]
 
     init(_ entries: [LedgerEntry]) { self.entries = entries }
 
@@ -107,7 +108,7 @@ private struct Books {
         }
     }
 
-    mutating func add(_ count: Int64, to counter: String) { counters[counter, default: 0] += count }
+    mutating func add(_ count: Int64, to counter: String) { counters[Array(counter.utf8), default: 0] += count }
 
     func closed(in database: inout some Database & ~Copyable) throws(RunFailure) -> [BalancedEntry] {
         var closed: [BalancedEntry] = []
@@ -119,7 +120,7 @@ private struct Books {
                 switch term.source {
                 case .before: count = opening[position][index]
                 case .after(let statement): count = try Self.count(statement, in: &database, knowing: &counted)
-                case .counter(let name): count = counters[name] ?? 0
+                case .counter(let name): count = counters[Array(name.utf8)] ?? 0
                 case .constant(let value): count = value
                 }
                 terms.append(

@@ -99,7 +99,7 @@ private func isSame(_ left: [Scalar], _ right: [Scalar]) -> Bool {
     left.count == right.count
         && zip(left, right).allSatisfy { pair in
             switch pair {
-            case (.column(let alias, let name, _), .column(let other, let otherName, _)): alias == other && name == otherName
+            case (.column(let alias, let name, _), .column(let other, let otherName, _)): alias == other && isSpelled(name, otherName)
             case (.constant(let value), .constant(let other)): value == other
             case (.operation(let operation, let arguments), .operation(let other, let others)):
                 operation == other && isSame(arguments, others)

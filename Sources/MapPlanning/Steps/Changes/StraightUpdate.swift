@@ -42,16 +42,16 @@ extension LegOutline {
         let broken = draft.screening.removeConditions(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
         guard !broken.isEmpty else { return }
         for (place, _) in broken { draft.obligations[place].isGuarded = true }
-        let notNull = Set(update.values.map(\.name).filter { isNotNull($0, while: update) })
+        let notNull = Set(update.values.map(\.name).filter { isNotNull($0, while: update) }.map(foldedName))
         var conditions = broken.map(\.condition)
-        update.values.refuse(&conditions, inColumnsThat: notNull.contains)
+        update.values.refuse(&conditions, inColumnsThat: { notNull.contains(foldedName($0)) })
         refuse(conditions, in: &update, whereNotNull: notNull)
     }
 
     /// Makes the update fail for a row in which one of the conditions holds. `notNull` has the columns that refuse nil.
-    private func refuse(_ conditions: [Condition], in update: inout StraightUpdate, whereNotNull notNull: Set<String>) {
+    private func refuse(_ conditions: [Condition], in update: inout StraightUpdate, whereNotNull notNull: Set<FoldedName>) {
         let places = update.values.indices
-        let guarding = places.filter { notNull.contains(update.values[$0].name) }
+        let guarding = places.filter { notNull.contains(foldedName(update.values[$0].name)) }
         // What a row without the value breaks is refused by the column itself.
         var unnoticed = conditions.filter { condition in !guarding.contains { update.values[$0].value.isNull(where: condition) } }
         for place in places where !guarding.contains(place) {

@@ -23,7 +23,7 @@ extension LegOutline {
             let table = after.names.table(trigger.table)
             let goes = departingTables.contains { sameName($0.name, trigger.table) }
             if goes { continue }
-            guard table == trigger.table else {
+            guard isSpelled(table, trigger.table) else {
                 let what = "the table '\(trigger.table)'"
                 draft.findings.append(
                     .objectInTheWay(

@@ -83,8 +83,8 @@ extension Scalar {
     private var isRealConstant: Bool { if case .constant(.real) = self { true } else { false } }
 
     fileprivate func isSameColumn(as other: Scalar) -> Bool {
-        guard case .column(let alias, let name, _) = self, case .column(alias, name, _) = other else { return false }
-        return true
+        guard case .column(let alias, let name, _) = self, case .column(alias, let otherName, _) = other else { return false }
+        return isSpelled(name, otherName)
     }
 }
 
