@@ -9,6 +9,9 @@ extension Scalar {
     /// Whether the scalar may return a value that a column of that form stores.
     func passesOn(_ coding: ColumnCoding) -> Bool { passedCodings.contains(coding) }
 
+    /// Whether the scalar may return a value that some column stores.
+    var mayPassOn: Bool { !passedCodings.isEmpty }
+
     /// Returns the scalar in a column's form. Values that are passed on keep their bytes, and all others are encoded.
     func stored(as coding: ColumnCoding) -> Scalar {
         switch self {
