@@ -16,7 +16,8 @@ import Testing
         "if($source.flag, addDays($source.born, 1), addDays($source.born, 2)!)", "valid($source.born)", "$source.born ?? now()",
         "json($source.name)", "hash($source.bytes)", "$source.big + 1", "$source.big2 * $source.mid", "addDays($source.born, $source.big)",
         "max($source.big, $source.mid)", "$source.big2 - 1 ?? $source.big", "string($source.big)",
-        "lower($source.name)", "lower($source.name2)", "$source.price2 + 1", "$source.big2 + 1", "upper($source.name2)", "upper($source.name)",
+        "lower($source.name)", "lower($source.name2)", "$source.price2 + 1", "$source.big2 + 1", "upper($source.name2)",
+        "upper($source.name)",
     ]
 
     @Test(arguments: seeds(6))
