@@ -84,6 +84,13 @@ extension Scalar {
 }
 
 extension PlacedColumn {
+    /// Returns the canonical value that a made row gives back from this column, where it is stored in this form. A column whose declared type
+    /// changes values keeps no spelling.
+    func givenBack(_ stored: Scalar) -> Scalar {
+        let value = coding.decoded(stored)
+        return changingAffinity != nil && value.mayPassOn ? .operation(.function(.unchanged), [value]) : value
+    }
+
     /// Returns a canonical value as this column stores it. A value that is passed on from a column of the same form keeps its bytes.
     func written(_ value: Scalar) -> Scalar {
         guard changingAffinity == nil, value.passesOn(coding) else { return coding.encoded(value) }

@@ -244,7 +244,7 @@ extension ExpressionLowering {
     /// Lowers `PostToSection($source).title`: a value of the row that a mapping makes.
     mutating func madeValue(_ leaf: LeafID, _ mappings: [MappingID], _ row: LoweredRow, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
-        let values = mappings.flatMap { madeValues(column, mapping[$0], row) }.map { column.coding.decoded($0) }
+        let values = mappings.flatMap { madeValues(column, mapping[$0], row) }.map(column.givenBack)
         return .value(values.count == 1 ? values[0] : .coalesce(values))
     }
 

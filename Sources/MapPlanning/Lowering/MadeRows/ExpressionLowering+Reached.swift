@@ -35,7 +35,7 @@ extension ExpressionLowering {
         guard let column = destination.column(leaf) else { return nil }
         var values: [Scalar] = []
         for (entityMapping, relation, row) in rows(at: key, of: leaf.property.entity) {
-            let value = column.coding.decoded(stored(columnValue(column, in: entityMapping, for: row), of: row))
+            let value = column.givenBack(stored(columnValue(column, in: entityMapping, for: row), of: row))
             values.append(.subquery(.project(relation, [ProjectedColumn(Relation.valueName, value)])))
         }
         for brought in environment.broughtRows(of: leaf.property.entity) {

@@ -254,7 +254,7 @@ extension ExpressionLowering {
     mutating func stagedValue(_ leaf: LeafID, _ id: MappingID, _ number: Scalar, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
         let values = stagedRow(id, number).map { maker, relation, row -> Scalar in
-            let value = column.coding.decoded(stored(columnValue(column, in: maker, for: row), of: row))
+            let value = column.givenBack(stored(columnValue(column, in: maker, for: row), of: row))
             return .subquery(.project(relation, [ProjectedColumn(Relation.valueName, value)]))
         }
         if values.isEmpty { return noteUnforeseen(expression.range) }
