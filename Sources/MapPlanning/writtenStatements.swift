@@ -108,7 +108,7 @@ package func assertedStatements(
 
 extension EntityMapping {
     /// The place of the first expression that the author wrote, or `nil` if the whole mapping is inferred or copied.
-    fileprivate var writtenRange: TextRange? {
+    var writtenRange: TextRange? {
         if let condition { return condition.range }
         for property in properties {
             if !property.expressions.isEmpty, case .written(let range) = property.origin { return range }

@@ -7,6 +7,8 @@ import MapPlan
 enum TableUseLaw {
     private static let changes: Set<Statement.Purpose> = [.fill, .insert, .update, .delete]
 
+    private static let tablesOfSingleValues = [TableName("mapc_values", isTemporary: true), TableName("mapc_scalars", isTemporary: true)]
+
     /// Returns what a statement declares wrongly, or `nil`. Only statements that read or change rows are checked.
     static func mistake(in statement: Statement, accesses: [SQLiteAccess]) -> String? {
         guard changes.contains(statement.purpose) || statement.purpose == .ask else { return nil }
@@ -16,6 +18,8 @@ enum TableUseLaw {
         let (missing, surplus) = (read.subtracting(own).subtracting(statement.reads), Set(statement.reads).subtracting(read))
         if let table = missing.first { return "reads \(table.name), and does not say so" }
         if let table = surplus.first { return "says that it reads \(table.name), and does not" }
+        // While a temporary table is filled, it does not have all its rows. Single values are there as soon as they are computed.
+        if statement.purpose == .fill, !read.isDisjoint(with: own.subtracting(tablesOfSingleValues)) { return "reads the table that it fills" }
         let written = tables(accesses, [SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE])
         if changes.contains(statement.purpose) && written != own {
             return "changes \(written.map(\.name).sorted()), and says \(own.map(\.name))"

@@ -76,10 +76,18 @@ private func planLeg(
         planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (planned, result)
     case .failure(let failure):
-        let question = planned.leg.settled.obligations.first { isSpelled($0.query.sql, failure.sql ?? "") }
-        let range = question.flatMap { MapCompiler.range(of: $0.origin, in: check.files) } ?? mapping.destination.versionRange
+        let origin = planned.leg.settled.origin(of: failure.sql ?? "")
+        let range = origin.flatMap { MapCompiler.range(of: $0, in: check.files) } ?? mapping.destination.versionRange
         diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil
+    }
+}
+
+extension Leg {
+    /// Returns what in a file is the first reason for a query or a statement.
+    fileprivate func origin(of sql: String) -> PlanOrigin? {
+        if let question = obligations.first(where: { isSpelled($0.query.sql, sql) }) { return question.origin }
+        return steps.first { $0.statements.contains { isSpelled($0.sql, sql) } }?.origins.first
     }
 }
 

@@ -27,9 +27,14 @@ extension ExpressionLowering {
     /// drop` leaves out. If the mapping has a stage, the stage decides.
     mutating func membership(of found: LoweredRow, in mapping: EntityMapping) -> Condition {
         guard let entity = mapping.source, let alias = found.alias else { return .constant(false) }
-        guard mapping.isRowByRow else { return isStaged(found.key, by: mapping) }
+        guard isDecidedRowByRow(mapping) else { return isStaged(found.key, by: mapping) }
         let kinds = kindCondition(entity, mapping.takenKinds, alias: alias)
         return .all([kinds, takes(found, mapping), leavesIn(found, mapping)])
+    }
+
+    /// Whether the source row alone shows that the mapping takes it. If the mapping has a stage, the stage shows it, but not while it is filled.
+    private func isDecidedRowByRow(_ mapping: EntityMapping) -> Bool {
+        mapping.isRowByRow || deciding.contains(mapping.id) && mapping.elements == nil
     }
 
     /// Returns the condition that the mapping's `where` takes a scanned row.
@@ -175,7 +180,7 @@ extension ExpressionLowering {
             mappings.map { id in
                 if row.alias != nil { return membership(of: row, in: mapping[id]) }
                 guard let entity = mapping[id].source else { return .constant(false) }
-                guard mapping[id].isRowByRow else { return isStaged(row.key, by: mapping[id]) }
+                guard isDecidedRowByRow(mapping[id]) else { return isStaged(row.key, by: mapping[id]) }
                 let (relation, found) = lookUp(row.lookedUp(as: entity))
                 return .exists(.filter(relation, membership(of: found, in: mapping[id])))
             })

@@ -58,6 +58,8 @@ extension ExpressionLowering {
     mutating func scanStage(of entityMapping: EntityMapping, _ alias: String, withOthers: Bool = false) -> Relation {
         let table = RowStage.tableName(entityMapping)
         noteRead(table)
+        // While a stage is filled, it does not have all its rows.
+        if deciding.contains(entityMapping.id) { uses.note(unforeseen: entityMapping.writtenRange) }
         return .stage(of: entityMapping, alias, withOthers: withOthers)
     }
 

@@ -149,7 +149,8 @@ extension LegOutline {
         for row in rows where !united.contains(row.mapping) {
             let isUnited = mapping[row.mapping].unites.count > 1
             let place = single.firstIndex { other in
-                other[0].mapping == row.mapping && (isUnited || row.farUnion != nil && other[0].farUnion == row.farUnion)
+                // Far rows of different mappings are different rows, and each mapping may identify its rows in another way.
+                other[0].mapping == row.mapping && other[0].farMaker == row.farMaker && (isUnited || row.farMaker != nil)
             }
             if let place { single[place].append(row) } else { single.append([row]) }
         }

@@ -120,7 +120,7 @@ extension LegOutline {
                 return PairRows(
                     relation: far.relation, near: near, far: far.key, order: far.order, position: rows.position,
                     backPosition: rows.backPosition, isCarried: isCarried, mayRepeat: !mapping[target].distinct.isEmpty, mapping: id,
-                    farUnion: union(mapping[target]), origin: origin)
+                    farMaker: merging(mapping[target]), origin: origin)
             }
         case .row(let target):
             let plain = mappings.filter { mapping[$0].isRowByRow }
@@ -130,7 +130,7 @@ extension LegOutline {
                 return PairRows(
                     relation: .join(scan, made.relation, on: .constant(true), isLeft: false), near: near, far: made.key,
                     order: (target.key + made.place).map { OrderTerm($0) }, position: nil, isCarried: isCarried,
-                    mayRepeat: !mapping[maker].distinct.isEmpty, mapping: id, farUnion: union(mapping[maker]), origin: origin)
+                    mayRepeat: !mapping[maker].distinct.isEmpty, mapping: id, farMaker: merging(mapping[maker]), origin: origin)
             }
             guard !plain.isEmpty else { return result }
             let far = usesSourceKeys ? target.key : lowering.destinationKey(plain, of: target)
@@ -163,7 +163,8 @@ extension LegOutline {
         return (relation, usesSourceKeys ? found.key : lowering.key(of: target, for: found), rows.order)
     }
 
-    private func union(_ maker: EntityMapping) -> MappingID? { maker.unites.count > 1 ? maker.unites[0] : nil }
+    /// Returns the first of the mappings that merge the rows of this one, which may be itself.
+    private func merging(_ maker: EntityMapping) -> MappingID { maker.unites.count > 1 ? maker.unites[0] : maker.id }
 }
 
 extension PropertyMapping {

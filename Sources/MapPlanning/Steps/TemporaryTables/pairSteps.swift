@@ -30,8 +30,8 @@ extension LegOutline {
         /// The mapping of the near rows. Near rows of different mappings are different rows, unless the mappings merge theirs: then it is
         /// the first of these.
         var mapping: MappingID
-        /// The first of the mappings that merge their far rows. `nil` if the far rows are not merged with those of other mappings.
-        var farUnion: MappingID?
+        /// The mapping of the far rows, or the first of those that merge theirs. `nil` if several mappings make far rows.
+        var farMaker: MappingID?
         var origin: PlanOrigin
 
         /// Returns each pair once, with these column names and the positions that the pair has.
