@@ -112,7 +112,9 @@ struct StepTrial {
         let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
         let wanted = destination.tables.map(\.name).sorted()
         let own = mapping.destination.isCoreData ? ["Z_METADATA", "Z_PRIMARYKEY"] : []
-        guard tables.map(foldedName).sorted() == (wanted + own).map(foldedName).sorted() else { return .differs("the store has the tables \(tables) instead of \(wanted)") }
+        guard tables.map(foldedName).sorted() == (wanted + own).map(foldedName).sorted() else {
+            return .differs("the store has the tables \(tables) instead of \(wanted)")
+        }
         return .same(expected, plan)
     }
 

@@ -19,7 +19,9 @@ enum TableUseLaw {
         if let table = missing.first { return "reads \(table.name), and does not say so" }
         if let table = surplus.first { return "says that it reads \(table.name), and does not" }
         // While a temporary table is filled, it does not have all its rows. Single values are there as soon as they are computed.
-        if statement.purpose == .fill, !read.isDisjoint(with: own.subtracting(tablesOfSingleValues)) { return "reads the table that it fills" }
+        if statement.purpose == .fill, !read.isDisjoint(with: own.subtracting(tablesOfSingleValues)) {
+            return "reads the table that it fills"
+        }
         let written = tables(accesses, [SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE])
         if changes.contains(statement.purpose) && written != own {
             return "changes \(written.map(\.name).sorted()), and says \(own.map(\.name))"
