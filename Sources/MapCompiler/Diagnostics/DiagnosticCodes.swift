@@ -24,7 +24,7 @@ extension DiagnosticCode {
     ]
 
     /// All codes of mapc, sorted by slug.
-    package static var all: [DiagnosticCode] {
-        (ofSyntax + ofAnalysis + ofImport + ofPlanning + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+    package static let all: [DiagnosticCode] = (ofSyntax + ofAnalysis + ofImport + ofPlanning + ofCompiler).sorted {
+        $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8)
     }
 }

@@ -2,6 +2,7 @@ import MapSyntax
 
 /// Writes the line breaks of fixes as the edited file has them: CRLF where its first line ends so.
 func matchLineBreaks(of diagnostics: inout Diagnostics, in files: [TextFile]) {
+    guard diagnostics.all.contains(where: { !$0.fixes.isEmpty }) else { return }
     let isWindows = files.map(\.hasWindowsLineBreaks)
     guard isWindows.contains(true) else { return }
     diagnostics.replaceAll(

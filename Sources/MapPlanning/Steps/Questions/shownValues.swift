@@ -89,7 +89,7 @@ extension LegOutline {
     private func sides(of left: Expression, _ right: Expression, _ condition: Condition) -> [(Expression, Scalar)] {
         switch condition {
         case .equal(let first, let second, _, _), .ordered(_, let first, let second, _): [(left, first), (right, second)]
-        case .isNil(let value): left.isNilConstant ? [(right, value)] : [(left, value)]
+        case .isNil(let value): left.isNilOfAnyType ? [(right, value)] : [(left, value)]
         default: []
         }
     }
@@ -115,6 +115,4 @@ extension Expression {
         default: false
         }
     }
-
-    fileprivate var isNilConstant: Bool { if case .constant(.nil) = kind { true } else { false } }
 }
