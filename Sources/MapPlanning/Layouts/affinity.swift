@@ -8,7 +8,7 @@ extension Column.Affinity {
         switch (self, value) {
         case (.text, .integer(let number)): .text("\(number)")
         case (.text, .real(let number)): .text("\(number)")
-        case (.integer, .real(let number)), (.numeric, .real(let number)): Int64(exactly: number).map(StoredValue.integer) ?? value
+        case (.integer, .real(let number)), (.numeric, .real(let number)): integerAsSQLiteMakes(number).map(StoredValue.integer) ?? value
         case (.real, .integer(let number)): .real(Double(number))
         case (.integer, .text(let bytes)), (.numeric, .text(let bytes)):
             numberAsSQLiteReads(bytes).map { integerAsSQLiteReads(bytes).map(StoredValue.integer) ?? kept(.real($0)) } ?? value
@@ -17,6 +17,9 @@ extension Column.Affinity {
         }
     }
 }
+
+/// Returns the integer that SQLite makes of a number without a fraction. It makes none of the least integer, whose neighbours are no doubles.
+private func integerAsSQLiteMakes(_ number: Double) -> Int64? { Int64(exactly: number).flatMap { $0 == .min ? nil : $0 } }
 
 /// Returns the integer of a text of digits with a sign and surrounding spaces. All 64-bit integers are exact.
 private func integerAsSQLiteReads(_ bytes: [UInt8]) -> Int64? {
