@@ -91,6 +91,11 @@ extension Evaluator {
         case .method(.map, let inner, let arguments): return try passed(inner, each: arguments[0], bindings, scope)
         case .method(.compactMap, let inner, let arguments):
             return try passed(inner, each: arguments[0], bindings, scope).filter { $0.value != .nil }
+        case .method(.sorted, let inner, let arguments):
+            let elements = try passed(elementsOf: inner, bindings, scope)
+            return try order(of: elements.map(\.value), of: inner, by: arguments, bindings).map { elements[$0] }
+        case .method(.prefix, let inner, let arguments):
+            return Array(try passed(elementsOf: inner, bindings, scope).prefix(try prefixLength(arguments, bindings) ?? 0))
         case .method(.reversed, let inner, _): return try passed(elementsOf: inner, bindings, scope).reversed()
         default: return try elements(of: base, bindings).map { ($0, nil) }
         }

@@ -19,17 +19,21 @@ extension Evaluator {
         case .map: return .list(try elements.map { try computed(arguments[0], bindings.binding($0, of: base)) })
         case .compactMap:
             return .list(try elements.map { try computed(arguments[0], bindings.binding($0, of: base)) }.filter { $0 != .nil })
-        case .sorted: return .list(try sorted(elements, of: base, by: arguments, bindings))
+        case .sorted: return .list(try order(of: elements, of: base, by: arguments, bindings).map { elements[$0] })
         case .reversed: return .list(elements.reversed())
-        case .prefix:
-            guard let count = try arguments.first.map({ try computed($0, bindings) })?.integer else { return .nil }
-            return .list(Array(elements.prefix(Int(clamping: max(0, count)))))
+        case .prefix: return try prefixLength(arguments, bindings).map { .list(Array(elements.prefix($0))) } ?? .nil
         case .adjacentPairs: return .list(zip(elements, elements.dropFirst()).map { .list([$0, $1]) })
         }
     }
 
-    /// Sorts by the terms, nil first. Ties between rows are sorted by their keys, ties between values keep their order.
-    private func sorted(_ elements: [Value], of base: Expression, by terms: [Expression], _ bindings: Bindings) throws -> [Value] {
+    /// Returns how many elements `prefix` leaves at most; `nil` if that is nil.
+    func prefixLength(_ arguments: [Expression], _ bindings: Bindings) throws -> Int? {
+        try arguments.first.flatMap { try computed($0, bindings).integer }.map { Int(clamping: max(0, $0)) }
+    }
+
+    /// Returns the indices of elements, sorted by the terms, nil first. Ties between rows are sorted by their keys, ties between values keep
+    /// their order.
+    func order(of elements: [Value], of base: Expression, by terms: [Expression], _ bindings: Bindings) throws -> [Int] {
         let ranked = try elements.enumerated().map { place, element in
             let bound = bindings.binding(element, of: base)
             return (place: place, element: element, values: try terms.map { try computed($0, bound) })
@@ -42,7 +46,7 @@ extension Evaluator {
             }
             if areRows, left.element != right.element { return left.element.precedes(right.element) }
             return left.place < right.place
-        }.map(\.element)
+        }.map(\.place)
     }
 }
 
