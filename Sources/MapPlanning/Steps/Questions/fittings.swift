@@ -31,16 +31,23 @@ extension LegOutline {
         _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
         _ entityMapping: EntityMapping, _ found: PropertyMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
     ) {
-        let staying: StayingFunction? =
-            if case .verbatim(let old) = value { column.movingFunction(from: old) } else {
-                column.changingAffinity.map { StayingFunction($0) }
-            }
+        let moved = columnMoved(leaf, column, value, found)
+        let staying = moved.map(column.movingFunction) ?? column.changingAffinity.map { StayingFunction($0) }
         guard let staying else { return }
         let stored = lowering.stored(value, of: rows.row)
         if case .constant(let constant) = stored, staying.stays(constant) { return }
         addObligation(
             staying, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows, place(of: found),
             readsNumbersAlike: column.readsNumbersAlike, into: &draft)
+    }
+
+    /// Returns the column whose values are copied verbatim, maybe with a default in place of nil.
+    private func columnMoved(_ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ found: PropertyMapping) -> PlacedColumn? {
+        if case .verbatim(let old) = value { return old }
+        guard case .carriedOrDefault(let origin, _) = found.source, let old = before.sourceColumn(origin, for: leaf),
+            column.coding.isSameForm(as: old.coding)
+        else { return nil }
+        return old
     }
 
     /// Adds the obligation for a reference's column whose type differs from the key's type: the changed key must still refer to the same
