@@ -12,6 +12,8 @@ struct ExpressionLowering {
     var uses = LoweringUses()
     /// Mappings that are being asked which of their rows a nil leaves out. They are not asked again by the expressions that decide it.
     var deciding: Set<MappingID> = []
+    /// The mappings among these whose stage is filled with the rows that are decided about.
+    var filling: Set<MappingID> = []
     private var aliasCount = 0
 
     init(_ environment: LoweringEnvironment) { self.environment = environment }
