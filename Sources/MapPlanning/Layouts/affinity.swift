@@ -18,7 +18,7 @@ extension Column.Affinity {
     }
 }
 
-/// Returns the integer that SQLite makes of a number without a fraction. It makes none of the least integer, whose neighbours are no doubles.
+/// Returns the integer that SQLite makes of a number without a fraction. SQLite leaves the least 64-bit integer a floating-point number.
 private func integerAsSQLiteMakes(_ number: Double) -> Int64? { Int64(exactly: number).flatMap { $0 == .min ? nil : $0 } }
 
 /// Returns the integer of a text of digits with a sign and surrounding spaces. All 64-bit integers are exact.

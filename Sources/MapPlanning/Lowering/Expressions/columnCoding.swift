@@ -10,9 +10,7 @@ extension ColumnCoding {
         case (_, .cases(let cases)):
             let branches = cases.map { ConditionalCase(when: Self.stored(raw, equals: $0), then: .constant(.text($0.name))) }
             return .conditional(branches, otherwise: .null)
-        case (.uuid, .uuid(.blob)), (_, .plain):
-            // A made row keeps the value in this form, so what another column's form says besides the value is gone.
-            return raw.mayPassOn ? .operation(.function(.unchanged), [raw]) : raw
+        case (.uuid, .uuid(.blob)), (_, .plain): return raw
         default: return .registered(CodingFunction(.decode, self).name, [raw])
         }
     }

@@ -84,11 +84,12 @@ extension Scalar {
 }
 
 extension PlacedColumn {
-    /// Returns the canonical value that a made row gives back from this column, where it is stored in this form. A column whose declared type
-    /// changes values keeps no spelling.
+    /// Returns the canonical value that a made row gives back from this column. The value keeps the spelling of the column that it came from only
+    /// if that column has the same form, and if the declared type of this one changes no values.
     func givenBack(_ stored: Scalar) -> Scalar {
         let value = coding.decoded(stored)
-        return changingAffinity != nil && value.mayPassOn ? .operation(.function(.unchanged), [value]) : value
+        let keepsSpelling = changingAffinity == nil && value.passesOn(coding)
+        return keepsSpelling || !value.mayPassOn ? value : .operation(.function(.unchanged), [value])
     }
 
     /// Returns a canonical value as this column stores it. A value that is passed on from a column of the same form keeps its bytes.

@@ -34,12 +34,12 @@ extension ExpressionLowering {
 
     /// Whether the source row alone shows that the mapping takes it. If the mapping has a stage, the stage shows it, but not while it is filled.
     private func isDecidedRowByRow(_ mapping: EntityMapping) -> Bool {
-        mapping.isRowByRow || mapping.elements == nil && has(mapping, in: deciding)
+        mapping.isRowByRow || mapping.elements == nil && sharesStage(mapping, with: deciding)
     }
 
-    /// Whether one of these mappings has the stage of the mapping.
-    func has(_ entityMapping: EntityMapping, in stages: Set<MappingID>) -> Bool {
-        !stages.isEmpty && mapping.uniting(entityMapping).contains { stages.contains($0.id) }
+    /// Whether the stage of a mapping is also that of one of these mappings.
+    func sharesStage(_ entityMapping: EntityMapping, with others: Set<MappingID>) -> Bool {
+        !others.isEmpty && mapping.uniting(entityMapping).contains { others.contains($0.id) }
     }
 
     /// Returns the condition that the mapping's `where` takes a scanned row.
@@ -54,10 +54,10 @@ extension ExpressionLowering {
     /// the decision would never end. If such a row is itself left out, the preflight reports it.
     mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard deciding.insert(mapping.id).inserted else { return .constant(true) }
-        let isOuter = filling.insert(mapping.id).inserted
+        filling.insert(mapping.id)
         defer {
             deciding.remove(mapping.id)
-            if isOuter { filling.remove(mapping.id) }
+            filling.remove(mapping.id)
         }
         var conditions = nilsUnderUnwrap(of: mapping).map { claim in
             Condition.not(violation(of: claim, in: RowScope(found, mapping.lets)))

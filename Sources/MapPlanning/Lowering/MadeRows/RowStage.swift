@@ -59,7 +59,7 @@ extension ExpressionLowering {
         let table = RowStage.tableName(entityMapping)
         noteRead(table)
         // While a stage is filled, it does not have all its rows.
-        if has(entityMapping, in: filling) { uses.note(unforeseen: entityMapping.writtenRange) }
+        if sharesStage(entityMapping, with: filling) { uses.note(unforeseen: entityMapping.writtenRange) }
         return .stage(of: entityMapping, alias, withOthers: withOthers)
     }
 
