@@ -50,7 +50,7 @@ let package = Package(
         .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
+        .testTarget(name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting"], swiftSettings: strict),
         .testTarget(

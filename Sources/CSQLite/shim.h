@@ -55,6 +55,83 @@ static inline long long mapc_sqlite3_change_counter(sqlite3 *db) { return mapc_s
 // What the rows of a store may look like: https://www.sqlite.org/fileformat2.html#schema_format_number
 static inline long long mapc_sqlite3_schema_format(sqlite3 *db) { return mapc_sqlite3_header_number(db, 44); }
 
+// What SQLite may do on a connection that compiles texts of strangers. It asks for each access of each statement, so this is C.
+
+typedef struct {
+    // Whether an object's text is compiled: then the only thing that may be made is `action`, `name`, of `table`, in `main`.
+    int is_creating;
+    int action;
+    char *name;
+    char *table;
+    // Whether SQLite must not look into views: it would compile each, with all views in it, only to count columns.
+    int spares_views;
+    // Whether a statement runs, so that what is compiled now is not ours.
+    int is_running;
+    // Whether the text of an object wanted to make something else.
+    int was_other;
+} mapc_guard;
+
+static inline int mapc_guard_makes(int action) {
+    switch (action) {
+    case SQLITE_CREATE_INDEX: case SQLITE_CREATE_TABLE: case SQLITE_CREATE_TEMP_INDEX: case SQLITE_CREATE_TEMP_TABLE:
+    case SQLITE_CREATE_TEMP_TRIGGER: case SQLITE_CREATE_TEMP_VIEW: case SQLITE_CREATE_TRIGGER: case SQLITE_CREATE_VIEW:
+    case SQLITE_CREATE_VTABLE: case SQLITE_ALTER_TABLE: case SQLITE_ANALYZE: case SQLITE_DROP_INDEX: case SQLITE_DROP_TABLE:
+    case SQLITE_DROP_TEMP_INDEX: case SQLITE_DROP_TEMP_TABLE: case SQLITE_DROP_TEMP_TRIGGER: case SQLITE_DROP_TEMP_VIEW:
+    case SQLITE_DROP_TRIGGER: case SQLITE_DROP_VIEW: case SQLITE_DROP_VTABLE: case SQLITE_PRAGMA: case SQLITE_SAVEPOINT:
+    case SQLITE_TRANSACTION: case SQLITE_SELECT: return 1;
+    default: return 0;
+    }
+}
+
+static inline int mapc_guard_expects(const mapc_guard *guard, int action, const char *first, const char *second) {
+    if (!first) return 0;
+    // SQLite itself makes these for a table.
+    if (action == SQLITE_CREATE_TABLE && sqlite3_stricmp(first, "sqlite_sequence") == 0) return 1;
+    if (action == SQLITE_CREATE_INDEX && sqlite3_strnicmp(first, "sqlite_autoindex_", 17) == 0) {
+        return second && sqlite3_stricmp(second, guard->table) == 0;
+    }
+    if (action == SQLITE_CREATE_VTABLE) action = SQLITE_CREATE_TABLE;
+    if (action != guard->action || sqlite3_stricmp(first, guard->name) != 0) return 0;
+    int has_table = action == SQLITE_CREATE_INDEX || action == SQLITE_CREATE_TRIGGER;
+    return !has_table || (second && sqlite3_stricmp(second, guard->table) == 0);
+}
+
+// SQLITE_OK or SQLITE_DENY, for an access as the authorizer has it: https://www.sqlite.org/c3ref/c_alter_table.html
+static inline int mapc_guard_allows(mapc_guard *guard, int action, const char *first, const char *second, const char *schema) {
+    if (action == SQLITE_ATTACH || action == SQLITE_DETACH) return SQLITE_DENY;
+    if (action == SQLITE_FUNCTION && second && sqlite3_stricmp(second, "load_extension") == 0) return SQLITE_DENY;
+    if (guard->spares_views && guard->is_running && action == SQLITE_SELECT) return SQLITE_DENY;
+    if (!guard->is_creating || guard->is_running || !mapc_guard_makes(action)) return SQLITE_OK;
+    if (mapc_guard_expects(guard, action, first, second) && schema && sqlite3_stricmp(schema, "main") == 0) return SQLITE_OK;
+    guard->was_other = 1;
+    return SQLITE_DENY;
+}
+
+static inline int mapc_guard_call(
+    void *guard, int action, const char *first, const char *second, const char *schema, const char *accessor) {
+    (void)accessor;
+    return mapc_guard_allows((mapc_guard *)guard, action, first, second, schema);
+}
+
+static inline void mapc_guard_expect_nothing(mapc_guard *guard) {
+    sqlite3_free(guard->name);
+    sqlite3_free(guard->table);
+    guard->name = guard->table = 0;
+    guard->is_creating = 0;
+}
+
+// -1 without memory.
+static inline int mapc_guard_expect(mapc_guard *guard, int action, const char *name, const char *table) {
+    guard->name = sqlite3_mprintf("%s", name);
+    guard->table = sqlite3_mprintf("%s", table);
+    guard->action = action;
+    guard->was_other = 0;
+    guard->is_creating = 1;
+    return guard->name && guard->table ? 0 : -1;
+}
+
+static inline void mapc_guard_install(sqlite3 *db, mapc_guard *guard) { sqlite3_set_authorizer(db, mapc_guard_call, guard); }
+
 // A flag that one thread or a signal handler raises and another reads.
 
 static inline void mapc_flag_raise(int *flag) {
@@ -82,13 +159,6 @@ static inline int mapc_interruptible_replace(mapc_interruptible *all, sqlite3 *f
             while (from && __atomic_load_n(&all->users, __ATOMIC_SEQ_CST)) {}
             return 1;
         }
-    }
-    return 0;
-}
-
-static inline int mapc_interruptible_has_any(mapc_interruptible *all) {
-    for (int i = 0; i < MAPC_MOST_CONNECTIONS; i++) {
-        if (__atomic_load_n(&all->connections[i], __ATOMIC_SEQ_CST)) return 1;
     }
     return 0;
 }

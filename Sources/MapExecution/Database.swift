@@ -76,6 +76,9 @@ public protocol Database: ~Copyable {
     /// Whether statements from now on come from a mapping's author, who may only change rows: see `SQLFence`.
     mutating func fence(_ isOn: Bool)
 
+    /// Whether statements from now on must not make SQLite compile views that they do not name, as `pragma_table_list` does.
+    mutating func spareViews(_ isOn: Bool)
+
     /// Registers functions by name, for any number of arguments.
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError)
 
@@ -106,6 +109,8 @@ public enum DatabaseSwitch: Sendable, Equatable {
     case defensive
     /// Whether SQLite takes an unknown name in double quotes for a string.
     case quotedStrings
+    /// Whether texts of the schema may use functions and tables that do more than compute.
+    case trustedSchema
     /// Whether the last connection to close moves the WAL into the store.
     case checkpointOnClose
 }
@@ -130,6 +135,9 @@ extension Database where Self: ~Copyable {
 
     /// The database cannot tell.
     public mutating func schemaFormat() -> Int64? { nil }
+
+    /// The database compiles no other views.
+    public mutating func spareViews(_ isOn: Bool) {}
 
     /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {

@@ -34,6 +34,15 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether the file is damaged: SQLITE_CORRUPT.
     package var isDamage: Bool { primaryCode == 11 }
 
+    /// Whether a text of the schema uses a function or a virtual table for which SQLite must trust the schema: `unsafe use of snippet()`.
+    var isDistrust: Bool { message.contains("unsafe use of ") }
+
+    /// A code that SQLite does not have: a schema asks for more work than mapc does.
+    static let excessiveSchema: Int32 = 18 | 1 << 8
+
+    /// Whether the schema is not one that mapc works with: its texts are damaged, or ask for too much.
+    package var isOfSchema: Bool { isDamage || code == Self.excessiveSchema }
+
     /// Whether the caller asked to stop: SQLITE_INTERRUPT.
     package var isInterrupt: Bool { primaryCode == 9 }
 

@@ -152,6 +152,11 @@ private struct SQLScanner {
     }
 
     private mutating func word() -> SQLToken.Kind {
+        // SQLite takes a byte order mark for a space.
+        if bytes[position...].starts(with: [0xEF, 0xBB, 0xBF]) {
+            position += 3
+            return .space
+        }
         skip(Self.isWordByte)
         return .word
     }

@@ -63,6 +63,8 @@ public struct SchemaDependency: Sendable, Equatable {
     public var uses: [Use]
     /// SQLite's message if the object does not work; otherwise `nil`.
     public var problem: String?
+    /// SQLite's message if the object works only where SQLite trusts the schema: `unsafe use of snippet()`; otherwise `nil`.
+    public var distrust: String?
 
     /// Creates a dependency from its parts.
     public init(kind: Kind, name: String, table: String, uses: [Use], problem: String? = nil) {

@@ -31,7 +31,8 @@ struct ChinookTests {
 
     /// Returns the rows of a query over the store, attached as `new`, and its original file, attached as `old`.
     private func compared(_ sql: String) throws -> String {
-        var database = try SQLiteDatabase()
+        // A database in memory reaches no file.
+        var database = try SQLiteDatabase.open(store, for: .reading)
         try database.run(Statement("ATTACH ?1 AS new", bindings: [.text(Array(store.utf8))], .maintain))
         try database.run(Statement("ATTACH ?1 AS old", bindings: [.text(Array(original.utf8))], .maintain))
         return try database.rows(sql).map { row in row.map(shown).joined(separator: "|") }.joined(separator: ", ")

@@ -14,7 +14,8 @@ struct CoreDataQuestion: CustomStringConvertible, Sendable {
 
     /// Checks the answers of two databases.
     static func expect(_ questions: [CoreDataQuestion], old: String, new: String) throws {
-        var database = try SQLiteDatabase()
+        // A database in memory reaches no file.
+        var database = try SQLiteDatabase.open(new, for: .reading)
         for (name, path) in [("old", old), ("new", new)] {
             try database.run(Statement("ATTACH ?1 AS \(name)", bindings: [.text(Array(path.utf8))], .maintain))
         }

@@ -127,7 +127,8 @@ struct CoreDataVersionTests {
 
     /// Compares both databases by plain SQL, column by column, and the kinds of rows by their numbers.
     private func expectSameRows(_ source: Model, _ destination: Model, _ old: String, _ new: String) throws {
-        var database = try SQLiteDatabase()
+        // A database in memory reaches no file.
+        var database = try SQLiteDatabase.open(new, for: .reading)
         for (name, path) in [("old", old), ("new", new)] {
             try database.run(Statement("ATTACH ?1 AS \(name)", bindings: [.text(Array(path.utf8))], .maintain))
         }

@@ -59,5 +59,7 @@ struct ForeignDatabase: Sendable, CustomTestStringConvertible {
 func execute(_ sql: String, in path: String) throws {
     var database = SQLiteDatabase(handle: try connect(to: path, flags: 6), waitMilliseconds: 0)
     try database.turn(.quotedStrings, on: true)
+    try database.turn(.trustedSchema, on: true)
+    try database.turn(.defensive, on: false)
     try database.execute(sql)
 }

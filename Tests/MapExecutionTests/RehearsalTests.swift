@@ -8,7 +8,7 @@ import Testing
         var database = try SQLiteDatabase()
         try database.turn(.quotedStrings, on: true)
         database.inventCollations()
-        try database.register(["own": .ofValues { $0[0] }])
+        try register("own", { $0[0] }, for: .schemas, on: database.handle)
         try database.execute(sql)
         // Read by SQLite's current rules, as every store is: a view that needs the old ones then has no columns.
         try database.turn(.quotedStrings, on: false)

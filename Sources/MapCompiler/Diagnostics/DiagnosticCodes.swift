@@ -8,7 +8,7 @@ extension DiagnosticCode {
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
-        everyVersionWithdrawn,
+        everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
         irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,

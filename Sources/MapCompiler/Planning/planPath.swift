@@ -35,13 +35,20 @@ func planPath(
                 planned.append(leg)
                 schema = result
             } catch {
-                return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
+                return unplanned(state.path ?? "", error)
             }
         }
         legs = checkingEarly(planned)
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
+}
+
+/// Why a store whose schema SQLite does not accept in memory is not planned.
+private func unplanned(_ path: String, _ error: DatabaseError) -> Outcome<Plan> {
+    guard error.isOfSchema else { return .stopped(by: .failed, .failedRun(path, words: error.description)) }
+    let failure = StoreError(error, path: path, mode: .reading)
+    return .stopped(by: failure.obstacle, .store(failure))
 }
 
 /// Plans one pass and computes the schema that it leaves; `nil` if that is not possible, which is reported.

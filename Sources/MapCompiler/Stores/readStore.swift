@@ -118,7 +118,7 @@ private func rollBack(_ path: String, waitMilliseconds: Int) throws(StoreError) 
 extension StoreError {
     var obstacle: Obstacle {
         switch self {
-        case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .unusable: .unusable
+        case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .excessive, .unusable: .unusable
         case .busy, .hotJournal, .coreData: .store
         case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
         }

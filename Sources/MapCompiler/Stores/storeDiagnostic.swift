@@ -20,6 +20,7 @@ extension Diagnostic {
         case .noRoom(let path, let message): .noRoom(path, words: message)
         case .existing(let path): .existingStore(path)
         case .damaged(let path, let message): .damagedStore(path, words: message)
+        case .excessive(let path, let message): .excessiveSchema(path, words: message)
         case .coreData(let path): .coreDataStore(path)
         case .unusable(let path, let message): .unusableStore(path, words: message)
         }

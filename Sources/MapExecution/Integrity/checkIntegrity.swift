@@ -22,7 +22,10 @@ public func checkIntegrity(
         case .full: "integrity_check"
         }
     do throws(DatabaseError) {
-        let lines = try database.rows("PRAGMA main.\(pragma)(100)").compactMap { $0.first?.name }.flatMap { $0.split(separator: "\n") }
+        let found = try database.trustingIfNeeded { (database: inout SQLiteDatabase) throws(DatabaseError) in
+            try database.rows("PRAGMA main.\(pragma)(100)")
+        }
+        let lines = found.compactMap { $0.first?.name }.flatMap { $0.split(separator: "\n") }
         return lines.map(String.init).filter { $0 != "ok" && !$0.hasPrefix("*** in database ") }
     } catch {
         if error.isInterrupt { throw .running(.cancelled) }

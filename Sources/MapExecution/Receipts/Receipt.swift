@@ -158,13 +158,18 @@ extension Receipt {
     }
 }
 
-/// Returns the columns of the receipts' table; none if the table does not exist.
+/// Returns the columns of the receipts' table; none if the table does not exist. Throws for a generated column: reading it would run an expression of the
+/// store.
 private func receiptColumns(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     let sql = """
-        SELECT "column".name FROM main.sqlite_schema AS "object", pragma_table_info("object".name, 'main') AS "column"
+        SELECT "column".name, "column".hidden FROM main.sqlite_schema AS "object", pragma_table_xinfo("object".name, 'main') AS "column"
         WHERE "object".type = 'table' AND "object".name = ?1 COLLATE NOCASE
         """
-    return try database.rows(sql, [.text(StoreSchema.receiptTable)]).compactMap { $0.first?.name }
+    return try database.rows(sql, [.text(StoreSchema.receiptTable)]).map { row throws(DatabaseError) in
+        let name = row[0].name ?? ""
+        guard row[1] == .integer(0) else { throw DatabaseError(code: 1, message: "its column '\(name)' is not a plain one") }
+        return name
+    }
 }
 
 private func lastReceipt(

@@ -13,13 +13,16 @@ struct SchemaDialect: Sendable, Equatable {
 func run(
     _ statement: Statement, in dialect: SchemaDialect, on database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Int64 {
-    if statement.purpose == .beginDeclaring { try allowShortRows(in: &database) }
+    if statement.purpose == .beginDeclaring {
+        try allowShortRows(in: &database)
+        try database.turn(.defensive, on: false)
+    }
     let acceptsQuotedStrings = dialect.hasQuotedStrings && statement.changesSchema
     if acceptsQuotedStrings { try database.turn(.quotedStrings, on: true) }
     if statement.isLegacyRename { try database.execute("PRAGMA legacy_alter_table=ON") }
     let result: Result<Int64, DatabaseError>
     do throws(DatabaseError) {
-        result = .success(try database.run(statement))
+        result = .success(try database.trustingIfNeeded { (database: inout _) throws(DatabaseError) in try database.run(statement) })
     } catch {
         result = .failure(error)
     }
@@ -29,8 +32,28 @@ func run(
     if let expected = statement.expectedRowCount, expected != count {
         throw DatabaseError(code: 1, message: "\(count) rows were changed and \(expected) had to be", sql: statement.sql)
     }
-    if statement.purpose == .endDeclaring { try announceSchemaEdit(on: &database) }
+    if statement.purpose == .endDeclaring {
+        try announceSchemaEdit(on: &database)
+        try database.turn(.defensive, on: true)
+    }
     return count
+}
+
+extension Database where Self: ~Copyable {
+    /// Runs `body`. If SQLite refuses it because it does not trust the schema, turns trust on and runs `body` again. The trust stays, since what
+    /// needs it is part of the schema: a CHECK that calls `json_valid`, a view that calls `snippet`.
+    ///
+    /// With trust, the schema may call SQLite's own functions, but no function of mapc, and none that loads code.
+    mutating func trustingIfNeeded<Value>(
+        _ body: (inout Self) throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        do throws(DatabaseError) {
+            return try body(&self)
+        } catch {
+            guard error.isDistrust, try !turn(.trustedSchema, on: true) else { throw error }
+            return try body(&self)
+        }
+    }
 }
 
 extension Statement {

@@ -9,7 +9,10 @@ extension SQLiteDatabase {
         var copy = try storing { () throws(DatabaseError) in
             SQLiteDatabase(handle: try connect(to: file, flags: SQLITE_OPEN_READWRITE), waitMilliseconds: 0)
         }
-        try storing { () throws(DatabaseError) in try copy.execute("PRAGMA main.journal_mode=OFF; PRAGMA main.synchronous=OFF") }
+        try storing { () throws(DatabaseError) in
+            try copy.turn(.defensive, on: false)
+            try copy.execute("PRAGMA main.journal_mode=OFF; PRAGMA main.synchronous=OFF")
+        }
         guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
             throw .store(DatabaseError(copy.handle, code: sqlite3_errcode(copy.handle)).description)
         }

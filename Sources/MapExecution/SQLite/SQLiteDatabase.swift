@@ -8,13 +8,18 @@ public struct SQLiteDatabase: ~Copyable, Database {
     let handle: OpaquePointer
     /// Whether SQLite reads the store as if no other program wrote to it; then it does not notice one that does.
     package let isUnwatched: Bool
-    private let hooks = SQLiteHooks()
+    let hooks = SQLiteHooks()
+    /// Why the last attempt needed trust in the schema; `nil` if it did not. See `standingIn`.
+    var distrust: String?
 
-    /// Opens an empty database in memory.
+    /// Opens an empty database in memory, from which no statement reaches a file.
     ///
     /// Throws `DatabaseError` if SQLite has no memory for it.
     public init() throws(DatabaseError) {
         self.init(handle: try connect(to: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
+        sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+        hooks.isGuarded = true
+        _ = hooks.beginGuard(on: handle)
     }
 
     init(handle: OpaquePointer, waitMilliseconds: Int, isUnwatched: Bool = false) {
@@ -91,7 +96,11 @@ public struct SQLiteDatabase: ~Copyable, Database {
         guard let compiled = try SQLiteStatement(handle, text: text, from: &position) else { return }
         try compiled.bind(statement.bindings)
         hooks.running = compiled.handle
-        defer { hooks.running = nil }
+        hooks.guardian?.pointee.is_running = 1
+        defer {
+            hooks.running = nil
+            hooks.guardian?.pointee.is_running = 0
+        }
         while try compiled.step(), visit(compiled.row) {}
         guard try SQLiteStatement(handle, text: text, from: &position) == nil else {
             throw DatabaseError(code: SQLITE_MISUSE, message: "one statement is expected and there are more", sql: statement.sql)
@@ -108,6 +117,12 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
         hooks.isFenced = isOn
         hooks.installAuthorizer(on: handle)
+    }
+
+    /// Whether statements from now on must not make SQLite compile views that they do not name.
+    public mutating func spareViews(_ isOn: Bool) {
+        hooks.beginGuard(on: handle).pointee.spares_views = isOn ? 1 : 0
+        if !isOn { hooks.endGuard(on: handle) }
     }
 
     /// Why the fence stopped the last statement that was compiled.
@@ -143,13 +158,14 @@ public struct SQLiteDatabase: ~Copyable, Database {
         case .triggers: return try MapExecution.turn(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, on: isOn)
         case .defensive: return try MapExecution.turn(handle, SQLITE_DBCONFIG_DEFENSIVE, on: isOn)
         case .checkpointOnClose: return try !MapExecution.turn(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on: !isOn)
+        case .trustedSchema: return try MapExecution.turn(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: isOn)
         case .quotedStrings:
             try MapExecution.turn(handle, SQLITE_DBCONFIG_DQS_DDL, on: isOn)
             return try MapExecution.turn(handle, SQLITE_DBCONFIG_DQS_DML, on: isOn)
         }
     }
 
-    /// Registers functions by name, for any number of arguments.
+    /// Registers functions by name, for any number of arguments. Only statements call them, no text of the schema.
     ///
     /// SQLite calls them on the thread that uses the connection. Throws SQLite's error if a name is not accepted.
     public mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) {
@@ -199,7 +215,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 }
 
-/// Opens a connection on which a name in double quotes is always a name, never a string.
+/// Opens a connection on which a name in double quotes is always a name, never a string, no statement edits the schema's texts or a shadow table, and
+/// no text of the schema calls a function that does more than compute.
 func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePointer {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(file, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
@@ -208,6 +225,8 @@ func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePoint
         guard code == SQLITE_OK else { throw DatabaseError(handle, code: code) }
         try turn(handle, SQLITE_DBCONFIG_DQS_DDL, on: false)
         try turn(handle, SQLITE_DBCONFIG_DQS_DML, on: false)
+        try turn(handle, SQLITE_DBCONFIG_DEFENSIVE, on: true)
+        try turn(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
         return handle
     } catch {
         sqlite3_close_v2(handle)

@@ -59,14 +59,29 @@ func setResult(_ value: StoredValue, in context: OpaquePointer?) {
     }
 }
 
-/// Registers a function with a connection. It is deterministic, so that indexes may use it, and innocuous, so that views may call it.
+/// Who may call a function.
+enum FunctionCallers {
+    /// Statements, and no text of a schema.
+    case statements
+    /// Views, triggers and indexes, too.
+    case schemas
+
+    var flags: Int32 {
+        switch self {
+        case .statements: SQLITE_DIRECTONLY
+        case .schemas: SQLITE_INNOCUOUS
+        }
+    }
+}
+
+/// Registers a function with a connection. It is deterministic, so that SQLite computes it once for the same constants.
 func register(
     _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, _ shortcut: SQLShortcut? = nil,
-    on database: OpaquePointer
+    for callers: FunctionCallers = .statements, on database: OpaquePointer
 ) throws(DatabaseError) {
     let plain = RegisteredFunction(name: name, body: body)
     let (function, call) = shortcut?.shortening(plain) ?? (plain, callPlain)
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | callers.flags
     let code = sqlite3_create_function_v2(
         database, name, -1, flags, function.retained, call, nil, nil,
         { address in

@@ -28,6 +28,31 @@ final class SQLiteHooks {
     var isFenced = false
     /// Why the fence stopped a statement, for people to read; only the first reason is kept.
     var refusal: String?
+    /// What SQLite may do while texts of strangers are compiled; `nil` if it may do everything.
+    private(set) var guardian: UnsafeMutablePointer<mapc_guard>?
+    /// Whether the guard stays until the connection closes.
+    var isGuarded = false
+
+    deinit { guardian?.deallocate() }
+
+    /// Guards the connection from now on.
+    func beginGuard(on database: OpaquePointer) -> UnsafeMutablePointer<mapc_guard> {
+        if let guardian { return guardian }
+        let made = UnsafeMutablePointer<mapc_guard>.allocate(capacity: 1)
+        made.initialize(to: mapc_guard())
+        guardian = made
+        installAuthorizer(on: database)
+        return made
+    }
+
+    /// Ends the guard, which costs a little at each access, unless it stays.
+    func endGuard(on database: OpaquePointer) {
+        guard !isGuarded else { return }
+        let former = guardian
+        guardian = nil
+        installAuthorizer(on: database)
+        former?.deallocate()
+    }
 
     private var work: DatabaseWork {
         let rows = running.map { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0) } ?? 0
@@ -58,14 +83,19 @@ final class SQLiteHooks {
     }
 
     func installAuthorizer(on database: OpaquePointer) {
-        guard recorder != nil || isFenced else { return _ = sqlite3_set_authorizer(database, nil, nil) }
+        guard recorder != nil || isFenced else {
+            if let guardian { return mapc_guard_install(database, guardian) }
+            return _ = sqlite3_set_authorizer(database, nil, nil)
+        }
         sqlite3_set_authorizer(
             database,
             { address, action, first, second, schema, accessor in
                 let access = SQLiteAccess(
                     action: action, first: first.map(String.init(cString:)), second: second.map(String.init(cString:)),
                     schema: schema.map(String.init(cString:)), accessor: accessor.map(String.init(cString:)))
-                return SQLiteHooks.hooks(address)?.allows(access) == false ? SQLITE_DENY : SQLITE_OK
+                guard let hooks = SQLiteHooks.hooks(address) else { return SQLITE_OK }
+                guard hooks.allows(access) else { return SQLITE_DENY }
+                return hooks.guardian.map { mapc_guard_allows($0, action, first, second, schema) } ?? SQLITE_OK
             }, address)
     }
 

@@ -44,7 +44,7 @@ func register(
 ) throws(DatabaseError) {
     let function = Unmanaged.passRetained(RunningFunction(begin: begin)).toOpaque()
     let code = sqlite3_create_window_function(
-        database, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, function,
+        database, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | FunctionCallers.statements.flags, function,
         { context, count, values in step(context, count, values) },
         { context in
             giveValue(context)

@@ -17,6 +17,11 @@ public struct BrokenObject: Sendable, Hashable {
     }
 }
 
+extension BrokenObject {
+    /// Whether it works where SQLite trusts the schema.
+    fileprivate var isDistrusted: Bool { DatabaseError(code: 1, message: message).isDistrust }
+}
+
 /// The objects of a schema that SQLite cannot resolve.
 struct SchemaProbe: Equatable {
     var broken: [BrokenObject] = []
@@ -57,7 +62,12 @@ func probeSchema(
     } else {
         guard try hasExpressions(in: &database) else { return SchemaProbe() }
     }
-    let strict = try brokenObjects(in: &database)
+    var strict = try brokenObjects(in: &database)
+    if strict.contains(where: \.isDistrusted) {
+        // A rename only resolves the names in a view or a trigger, and runs neither.
+        try database.turn(.trustedSchema, on: true)
+        strict = try brokenObjects(in: &database)
+    }
     guard !strict.isEmpty else { return SchemaProbe() }
     try database.turn(.quotedStrings, on: true)
     defer { _ = try? database.turn(.quotedStrings, on: false) }

@@ -18,18 +18,22 @@ public func dependencies(
     var problems: [BrokenObject] = []
     var database = try replica(of: bare, functions: functions, problems: &problems)
     try database.turn(.quotedStrings, on: true)
+    // A trigger of a shadow table has its uses, too.
+    try database.turn(.defensive, on: false)
     var listener = DependencyListener(schema: schema)
     var found: [SchemaDependency] = []
     for table in schema.tables {
         found += expressions(of: table, problem: problems.first { sameName($0.name, table.name) }?.message, &listener, &database)
     }
     let generated = found.filter { $0.kind == .generatedColumn }
-    for index in schema.indexes { found.append(dependency(of: index, &listener, &database)) }
+    for index in schema.indexes { found.append(try dependency(of: index, &listener, &database)) }
     var views: [SchemaDependency] = []
     for view in schema.views {
         let problem = listener.listen(to: "SELECT * FROM main.\(quotedName(view.name))", on: &database)
         let uses = listener.uses.filter { !sameName($0.table, view.name) }
-        views.append(SchemaDependency(kind: .view, name: view.name, table: view.name, uses: uses, problem: problem))
+        var dependency = SchemaDependency(kind: .view, name: view.name, table: view.name, uses: uses, problem: problem)
+        dependency.distrust = database.distrust
+        views.append(dependency)
     }
     found += views
     for trigger in schema.triggers { found.append(try dependency(of: trigger, &listener, &database)) }
@@ -52,12 +56,27 @@ private struct DependencyListener {
             return database.problem(compiling: sql)
         }
         database.record(nil)
+        keep(accesses, of: accessor)
+        return problem?.message
+    }
+
+    /// Creates an object. Afterwards `uses` contains its accesses.
+    mutating func listen(
+        toMaking object: SchemaObject, _ problems: inout [BrokenObject], on database: inout SQLiteDatabase
+    ) throws(DatabaseError) {
+        var accesses: [SQLiteAccess] = []
+        database.record { accesses.append($0) }
+        defer { database.record(nil) }
+        try database.make(object, &problems)
+        keep(accesses, of: nil)
+    }
+
+    private mutating func keep(_ accesses: [SQLiteAccess], of accessor: String?) {
         uses = []
         for access in accesses where accessor == nil || access.accessor.map({ sameName($0, accessor ?? "") }) == true {
             guard let use = use(of: access), !uses.contains(use) else { continue }
             uses.append(use)
         }
-        return problem?.message
     }
 
     private func use(of access: SQLiteAccess) -> SchemaDependency.Use? {
@@ -79,27 +98,35 @@ private func expressions(
         guard let problem else { return [] }
         return [SchemaDependency(kind: .virtualTable, name: table.name, table: table.name, uses: [], problem: problem)]
     }
-    return TableText(table.sql).expressions.map { expression in
+    var found = TableText(table.sql).expressions.map { expression in
         let problem = listener.listen(to: "SELECT (\(expression.sql)\n) FROM main.\(quotedName(table.name))", on: &database)
         return SchemaDependency(
             kind: expression.column == nil ? .check : .generatedColumn, name: expression.column ?? expression.sql, table: table.name,
             uses: listener.uses, problem: problem)
     }
+    if !found.isEmpty {
+        // Only a statement that computes them shows whether SQLite must trust the schema for them.
+        _ = database.standingIn { $0.problem(compiling: "INSERT INTO main.\(quotedName(table.name)) DEFAULT VALUES") }
+        found[0].distrust = database.distrust
+    }
+    return found
 }
 
 private func dependency(
     of index: Index, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
-) -> SchemaDependency {
+) throws(DatabaseError) -> SchemaDependency {
     var uses = index.columnsRead
     var problem: String?
-    if let sql = index.sql {
-        problem = listener.listen(to: sql, on: &database)
+    if let object = SchemaObject(index) {
+        // A view may name the index, so it stays.
+        var problems: [BrokenObject] = []
+        try listener.listen(toMaking: object, &problems, on: &database)
+        problem = problems.first?.message
         uses += listener.uses.filter { $0.action == .reads && !uses.contains($0) }
-        // A view may name the index.
-        var ignored: [BrokenObject] = []
-        database.make("index", index.name, sql, &ignored)
     }
-    return SchemaDependency(kind: .index, name: index.name, table: index.table, uses: uses, problem: problem)
+    var dependency = SchemaDependency(kind: .index, name: index.name, table: index.table, uses: uses, problem: problem)
+    dependency.distrust = index.sql == nil ? nil : database.distrust
+    return dependency
 }
 
 /// Returns what a trigger reads and writes. SQLite compiles a trigger only together with a statement that fires it, so the trigger is alone
@@ -109,7 +136,7 @@ private func dependency(
 ) throws(DatabaseError) -> SchemaDependency {
     var result = SchemaDependency(kind: .trigger, name: trigger.name, table: trigger.table, uses: [])
     var problems: [BrokenObject] = []
-    database.make("trigger", trigger.name, trigger.sql, &problems)
+    try database.make(SchemaObject(trigger), &problems)
     if let problem = problems.first {
         result.problem = problem.message
         return result
@@ -129,6 +156,7 @@ private func dependency(
     }
     result.problem = listener.listen(to: statement, of: trigger.name, on: &database)
     result.uses += listener.uses
+    result.distrust = database.distrust
     try database.execute("DROP TRIGGER main.\(quotedName(trigger.name))")
     return result
 }

@@ -20,6 +20,8 @@ public func inspect(
     var problems: [BrokenObject] = []
     var database = try replica(of: schema, functions: functions, problems: &problems)
     try database.turn(.triggers, on: false)
+    // The fence names the reason for which a shadow table must not be written.
+    try database.turn(.defensive, on: false)
     // The copy of the schema in memory contains mapc's own table too, because a statement may read it.
     try database.execute(Receipt.tableSQL)
     let shadows = schema.tables.filter { $0.kind == .shadow }.map { foldedName($0.name) }

@@ -5,6 +5,14 @@ package func readCoreDataParts(
     of schema: StoreSchema, from database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> CoreDataParts? {
     guard schema.isCoreData else { return nil }
+    for (name, columns) in read {
+        guard let table = schema.table(name) else { continue }
+        // A generated column would be computed by the store's own expression.
+        let isPlain = columns.allSatisfy { name in table.columns.contains { sameName($0.name, name) && $0.generation == .none } }
+        guard table.kind == .ordinary, isPlain else {
+            throw DatabaseError(code: 11, message: "table '\(name)' is not as Core Data makes it")
+        }
+    }
     var parts = CoreDataParts()
     parts.metadata = try database.rows("SELECT Z_PLIST FROM main.Z_METADATA").compactMap { $0.first?.bytes }
     if schema.table(CoreDataBooks.modelCache) != nil {
@@ -18,6 +26,12 @@ package func readCoreDataParts(
     }
     return parts
 }
+
+/// The columns that are read here, by table.
+private let read = [
+    (CoreDataBooks.metadata, ["Z_PLIST"]), (CoreDataBooks.numbers, ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]),
+    (CoreDataBooks.modelCache, ["Z_CONTENT"]),
+]
 
 extension StoredValue {
     fileprivate var bytes: [UInt8]? {

@@ -28,6 +28,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case noRoom(String, message: String)
     /// SQLite reports damage, with its message.
     case damaged(String, message: String)
+    /// Its schema asks for more work than mapc does: `the text of trigger 'g' has a list of 32767 names; mapc reads at most 2000`.
+    case excessive(String, message: String)
     /// It is a Core Data store, which mapc only reads.
     case coreData(String)
     /// Any other error, with the message of SQLite or of the system.

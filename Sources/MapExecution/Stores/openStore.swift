@@ -77,7 +77,6 @@ extension SQLiteDatabase {
             guard mode.writes else { return nil }
             try turn(.checkpointOnClose, on: false)
             try turn(.triggers, on: false)
-            try turn(.defensive, on: false)
             try execute("PRAGMA main.synchronous=FULL")
             return nil
         } catch {
@@ -113,6 +112,7 @@ extension StoreError {
         case SQLITE_NOTADB: self = .noDatabase(path)
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path, by: nil)
         case SQLITE_CORRUPT: self = .damaged(path, message: error.message)
+        case SQLITE_TOOBIG where error.code == DatabaseError.excessiveSchema: self = .excessive(path, message: error.message)
         case SQLITE_READONLY: self = unfinished.contains(error.code) ? .hotJournal(path) : .readOnly(path)
         default: self = .unusable(path, message: error.message)
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// A kind of input that is damaged.
 enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case model, mapping, expression, project, lock, plan, receipt, store, journal
+    case model, mapping, expression, project, lock, plan, receipt, store, journal, schema
 
     var testDescription: String { rawValue }
 
@@ -15,7 +15,7 @@ enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .mapping, .expression: FileKind(ofPath: path) == .mapping
         case .project: FileKind(ofPath: path) == .project
         case .lock: FileKind(ofPath: path) == .lock
-        case .plan, .receipt, .store, .journal: false
+        case .plan, .receipt, .store, .journal, .schema: false
         }
     }
 
@@ -23,7 +23,7 @@ enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var isText: Bool {
         switch self {
         case .model, .mapping, .expression, .project, .lock: true
-        case .plan, .receipt, .store, .journal: false
+        case .plan, .receipt, .store, .journal, .schema: false
         }
     }
 }

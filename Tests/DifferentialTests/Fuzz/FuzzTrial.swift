@@ -59,6 +59,7 @@ final class FuzzTrial {
         case .model, .mapping, .expression, .project, .lock: tryText(number)
         case .plan: try tryPlan(number)
         case .receipt, .store, .journal: try tryStore(number)
+        case .schema: try trySchema(number)
         }
     }
 
@@ -120,13 +121,50 @@ final class FuzzTrial {
         let files = try damaged(seed, random)
         let suffixes = [("", files.store), ("-journal", files.journal ?? []), ("-wal", files.wal ?? [])]
         record.begin(kind, number, from: seed.name, suffixes.map { TextFile(path: "damaged.sqlite" + $0, bytes: $1) })
-        return try held(files) { path, cancellation, onEvent in
-            guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
-            count("recognised")
-            guard let plan = plan(for: state, of: seed), !plan.legs.isEmpty else { return false }
-            _ = Compiler().preview(Compiler().estimated(plan, on: path).value ?? plan, on: path)
-            return Compiler().apply(plan, to: path, cancellation: cancellation, onEvent: onEvent).value != nil
+        return try held(files) { migrate($0, of: seed, $1, $2) }
+    }
+
+    /// A planted text runs nothing: no file appears, and the other database beside the store keeps its bytes. A text of which SQLite reads only a part is
+    /// never migrated.
+    private func trySchema(_ number: UInt64) throws -> String? {
+        var random = SeededGenerator(seed: number)
+        let seed = random.pick(FuzzStores.ofRepository.seeds)
+        try StoreFiles(store: seed.bytes).write(to: storePath)
+        var schema = FuzzedSchema(random: random, folder: record.folder.path)
+        let planted = try schema.plant(in: storePath)
+        let files = StoreFiles(store: StoreFiles(at: storePath).store)
+        let victim = record.folder.appending(path: "victim.sqlite")
+        try Data(seed.bytes).write(to: victim)
+        record.begin(
+            kind, number, from: seed.name,
+            [TextFile(path: "planted.sql", bytes: planted.text), TextFile(path: "damaged.sqlite", bytes: files.store)])
+        let before = try names(beside: victim)
+        count(planted.hasTail ? "with a tail" : "without a tail")
+        var isMigrated = false
+        let broken = try held(files) { path, cancellation, onEvent in
+            isMigrated = migrate(path, of: seed, cancellation, onEvent)
+            return isMigrated
         }
+        if let broken { return broken }
+        let appeared = try names(beside: victim).subtracting(before)
+        guard appeared.isEmpty else { return "files appeared: \(appeared.sorted())" }
+        guard try Data(contentsOf: victim) == Data(seed.bytes) else { return "the other database has changed" }
+        return planted.hasTail && isMigrated ? "it is migrated, and SQLite reads only a part of the text of its \(planted.kind)" : nil
+    }
+
+    private func names(beside file: URL) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path))
+    }
+
+    /// Recognises a store and migrates it as a command does. Returns whether it was migrated.
+    private func migrate(
+        _ path: String, of seed: FuzzStores.Seed, _ cancellation: Cancellation, _ onEvent: @escaping (RunEvent) -> Void
+    ) -> Bool {
+        guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
+        count("recognised")
+        guard let plan = plan(for: state, of: seed), !plan.legs.isEmpty else { return false }
+        _ = Compiler().preview(Compiler().estimated(plan, on: path).value ?? plan, on: path)
+        return Compiler().apply(plan, to: path, cancellation: cancellation, onEvent: onEvent).value != nil
     }
 
     /// Returns a plan, made once for all stores that are the same to mapc: `keptPlan` compares the same facts.
