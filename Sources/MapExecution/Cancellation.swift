@@ -48,9 +48,6 @@ public final class Cancellation: @unchecked Sendable {
     /// Whether the flag was raised.
     public var isCancelled: Bool { flag.isRaised }
 
-    /// Whether running statements may be interrupted: not a commit or a rollback, which always finish.
-    package var hasStatements: Bool { mapc_interruptible_has_any(connections) != 0 }
-
     /// Whether the run that this thread works for has been asked to stop.
     static var isAsked: Bool { anyFlag.isRaised && current?.isCancelled ?? false }
 

@@ -20,7 +20,7 @@ import Testing
             files: [
                 "Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift", "Sources/mapc/Editor/EditorSession.swift",
                 // A signal handler may only write a constant.
-                "Sources/mapc/Terminal/Interruption.swift",
+                "Sources/mapc/Terminal/Interruption.swift", "Sources/mapc/Terminal/RollbackWatch.swift",
             ]),
         Rule(
             name: "nothing is printed by functions of the system",
@@ -50,7 +50,7 @@ import Testing
             name: "control sequences are those of colours and of the progress bar", isInTexts: true, pattern: #"\\u\{1[bB]\}|\\e\["#,
             files: [
                 "Sources/MapSyntax/Printing/PrintStyle.swift", "Sources/MapSyntax/Printing/PrintedText.swift",
-                "Sources/mapc/Terminal/Terminal.swift",
+                "Sources/mapc/Terminal/RollbackWatch.swift", "Sources/mapc/Terminal/Terminal.swift",
             ]),
         Rule(
             name: "commands of GitHub's runners come from one writer", isInTexts: true, pattern: #""::"#,

@@ -205,11 +205,12 @@ struct ApplyCommand: MapcCommand {
             for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }
         }
         // Nothing has been written yet, so until now a signal may end the process immediately.
-        Interruption.listen()
+        Interruption.listen(whileMigrating: store)
         defer { Interruption.standBack() }
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)
+        RollbackWatch.shared.end()
         progress.finish()
         progress.show(outcome.diagnostics, files: reporter.session?.files ?? [])
         if let run = outcome.value, let expected = run.expected, !isNew {
