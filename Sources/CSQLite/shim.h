@@ -42,11 +42,21 @@ static inline int mapc_sqlite3_file_read(sqlite3 *db, void *bytes, int count, lo
 }
 
 // A number of four bytes in a store's header; -1 where that cannot be read, 0 where nothing is written yet.
-static inline long long mapc_sqlite3_header_number(sqlite3 *db, long long offset) {
+static inline long long mapc_sqlite3_file_number(sqlite3_file *file, long long offset) {
     unsigned char bytes[4] = {0, 0, 0, 0};
-    int code = mapc_sqlite3_file_read(db, bytes, 4, offset);
+    int code = file ? file->pMethods->xRead(file, bytes, 4, offset) : -1;
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return -1;
     return (long long)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
+}
+
+static inline long long mapc_sqlite3_header_number(sqlite3 *db, long long offset) {
+    return mapc_sqlite3_file_number(mapc_sqlite3_file(db), offset);
+}
+
+// Whether the name under which a file was opened belongs to another file now, or to none.
+static inline int mapc_sqlite3_file_has_moved(sqlite3_file *file) {
+    int has_moved = 0;
+    return file && file->pMethods->xFileControl(file, SQLITE_FCNTL_HAS_MOVED, &has_moved) == SQLITE_OK && has_moved;
 }
 
 // How often a store was committed to in a mode with a rollback journal.

@@ -66,6 +66,9 @@ public protocol Database: ~Copyable {
     /// The change counter of the store's file: how many transactions were committed; `nil` if it cannot be read. In WAL mode it does not change.
     mutating func changeCounter() -> Int64?
 
+    /// Whether the path under which the store was opened leads to another file now, or to none: another program deleted or replaced the store.
+    mutating func hasMoved() -> Bool
+
     /// The schema format of the store's file, which says what its rows may look like; `nil` if it cannot be read. In WAL mode it may be an older one.
     mutating func schemaFormat() -> Int64?
 
@@ -138,6 +141,9 @@ extension Database where Self: ~Copyable {
 
     /// The database compiles no other views.
     public mutating func spareViews(_ isOn: Bool) {}
+
+    /// The database cannot tell.
+    public mutating func hasMoved() -> Bool { false }
 
     /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {

@@ -46,8 +46,11 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether the caller asked to stop: SQLITE_INTERRUPT.
     package var isInterrupt: Bool { primaryCode == 9 }
 
+    /// Whether SQLite refused to write because the store's name belongs to another file now, or to none: SQLITE_READONLY_DBMOVED.
+    package var isMove: Bool { code == 8 | 4 << 8 }
+
     /// The failure of a run that it means, if that does not depend on what the run was doing.
     var failure: RunFailure? {
-        isInterrupt ? .cancelled : isDamage ? .damaged(message) : isBusy ? .busy(message) : nil
+        isInterrupt ? .cancelled : isDamage ? .damaged(message) : isBusy ? .busy(message) : isMove ? .moved(isCommitted: false) : nil
     }
 }

@@ -132,6 +132,8 @@ public enum RunEvent: Sendable, Equatable {
     case checking
     /// Reported often while the store is copied: the part that is done, from 0 to 1.
     case copying(share: Double)
+    /// Reported often while the migrated copy is written into the store: the part that is done, from 0 to 1.
+    case writing(share: Double)
     case committing
     case rollingBack
 }
@@ -154,6 +156,9 @@ public enum RunFailure: Error, Sendable, Equatable {
     case changed(String)
     /// Another program wrote to the store while the run was being prepared (exit 4).
     case overtaken(String)
+    /// Another program deleted the store's file, or gave its name to another file; rolled back (exit 4), or noticed after the commit (exit 5). The file
+    /// that has the name now is unchanged.
+    case moved(isCommitted: Bool)
     /// A statement failed; rolled back (exit 5).
     case step(Step, leg: Int, message: String)
     /// A constraint of the store refuses the rows; rolled back (exit 3).

@@ -10,12 +10,14 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
+    private static let modes = ["DELETE", "TRUNCATE", "PERSIST", "WAL"]
+
     private func pristine(_ mode: String) throws -> (path: String, plan: Plan) {
         let path = try folder.store("PRAGMA journal_mode=\(mode);" + ApplyTests.family)
         return (path, try plan(for: path, [ApplyTests.rebuild], ledger: ApplyTests.books))
     }
 
-    @Test("Others read on while the backup is made, which is the store as it was", arguments: ["DELETE", "TRUNCATE", "PERSIST", "WAL"])
+    @Test("The backup is the store as it was, and others can read a WAL store meanwhile", arguments: modes)
     func backup(mode: String) throws {
         let (path, plan) = try pristine(mode)
         let before = try rowsAndTables(of: path)
@@ -24,25 +26,56 @@ import Testing
         let run = try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
             if case .copying = event { isRead = isRead || (try? rows("SELECT count(*) FROM child", in: path)) == "3" }
         }
-        #expect(run.backup == path + ".backup-1" && isRead)
+        #expect(run.backup == path + ".backup-1" && isRead == (mode == "WAL"))
         #expect(try rowsAndTables(of: path + ".backup-1") == before && rowsAndTables(of: path) != before)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64 == file)
         #expect(folder.stores == ["a.db", "a.db.backup-1"])
     }
 
-    @Test("If somebody writes while the backup is made nothing is migrated, and nothing is kept")
-    func lateWriter() throws {
-        let (path, plan) = try pristine("DELETE")
-        var hasWritten = false
-        #expect(throws: StrategyFailure.running(.overtaken("another program wrote to the database after its backup was made"))) {
-            try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
-                guard case .copying(share: 1) = event, !hasWritten else { return }
-                hasWritten = true
-                var other = try? SQLiteDatabase.open(path, for: .writing)
-                try? other?.execute("UPDATE parent SET name = 'late' WHERE id = 1")
+    @Test("Nobody writes between the backup and the migration, and no lock is lost", arguments: modes)
+    func lateWriter(mode: String) throws {
+        let (path, plan) = try pristine(mode)
+        var idle = try SQLiteDatabase.open(path, for: .writing)
+        var (refusals, locks) = ([Int32](), [Bool]())
+        _ = try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
+            switch event {
+            case .copying, .committing:
+                do throws(DatabaseError) {
+                    try idle.execute("UPDATE parent SET name = 'late'")
+                } catch {
+                    refusals.append(error.primaryCode)
+                }
+                locks.append((try? mode == "WAL" ? isWriteLocked(walOf: path) : isLocked(path)) ?? false)
+            default: break
             }
         }
-        #expect(try rows("SELECT name FROM parent WHERE id = 1", in: path) == "late" && folder.stores == ["a.db"])
+        #expect(refusals.count >= 2 && Set(refusals) == [5] && !locks.contains(false))
+        #expect(try rows("SELECT name FROM parent", in: path + ".backup-1") == "ann,bob")
+        #expect(try rows("SELECT name FROM parent", in: path) == "ann,bob")
+    }
+
+    @Test("A store that another program deletes or replaces is never reported as migrated", arguments: modes)
+    func moved(mode: String) throws {
+        let away = folder.file("away.db")
+        let (path, plan) = try pristine(mode)
+        let old = try rowsAndTables(of: path)
+        func move(_ event: RunEvent, at step: Int) {
+            switch (event, step) {
+            case (.copying, 0), (.stepBegan(1, _, _), 1), (.committing, 2): rename(path, away)
+            default: break
+            }
+        }
+        for step in 0...2 {
+            #expect(throws: StrategyFailure.running(.moved(isCommitted: false))) {
+                try apply(plan, inPlaceOf: path, keeping: Backups(), onEvent: { move($0, at: step) })
+            }
+            #expect(folder.stores == ["away.db"] && !exists(path), "\(step)")
+            rename(away, path)
+            #expect(try rowsAndTables(of: path) == old, "\(step)")
+            #expect(try failure(of: plan, on: path, onEvent: { move($0, at: max(step, 1)) }) == .moved(isCommitted: false), "\(step)")
+            rename(away, path)
+        }
+        #expect(try rowsAndTables(of: path) == old)
     }
 
     @Test("A run that fails or is only tried keeps nothing")
@@ -82,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "Killed while it commits, a run leaves no backup of a store that is as it was", arguments: ["DELETE", "TRUNCATE", "PERSIST", "WAL"])
+        "Killed while it commits, a run leaves no backup of a store that is as it was", arguments: modes)
     func superfluous(mode: String) throws {
         let (path, plan) = try pristine(mode)
         let old = try rowsAndTables(of: path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// Tests how a copy replaces a store: what other programs may see of it, and what remains if it fails.
+/// Tests how the pages of a copy replace those of a store: what other programs may see of it, and what remains if it fails.
 @Suite(.serialized) struct CopyTests {
     let folder: StoreFolder
 
@@ -23,32 +23,62 @@ import Testing
         return try pristine(mode)
     }
 
-    @Test("The copy takes the store's place with its mode, its journal and its rows", arguments: modes)
+    @Test("The store stays the same file with its names, its mode and its journal, and has the copy's rows", arguments: modes)
     func takesPlace(mode: String) throws {
         let (path, plan) = try pristine(mode)
         chmod(path, 0o640)
-        let link = folder.file("link.db")
+        let (link, other) = (folder.file("link.db"), folder.file("other.db"))
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        try FileManager.default.linkItem(atPath: path, toPath: other)
         let old = try #require(facts(of: path))
         #expect(try failureOnCopy(of: plan, link) == nil)
         let new = try #require(facts(of: path))
-        #expect(new.st_ino != old.st_ino && new.st_mode == old.st_mode && new.st_uid == old.st_uid && new.st_gid == old.st_gid)
-        #expect(try rows("SELECT id, name, age FROM parent", in: path) == "1|ann|NULL,2|bob|NULL")
-        #expect(try rows("SELECT id, parent FROM child", in: path) == "1|1,2|1,3|2")
+        #expect(new.st_ino == old.st_ino && new.st_mode == old.st_mode && new.st_uid == old.st_uid && new.st_gid == old.st_gid)
+        for name in [path, other] {
+            #expect(try rows("SELECT id, name, age FROM parent", in: name) == "1|ann|NULL,2|bob|NULL")
+            #expect(try rows("SELECT id, parent FROM child", in: name) == "1|1,2|1,3|2")
+        }
         #expect(try rows("PRAGMA journal_mode", in: path) == (mode == "WAL" ? "wal" : "delete"))
         #expect(try rows("PRAGMA integrity_check", in: path) == "ok")
-        #expect(folder.stores == ["a.db", "link.db"])
+        #expect(folder.stores == ["a.db", "link.db", "other.db"])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     }
 
-    @Test("Until the copy has its name nobody else gets a lock on the store", arguments: modes)
+    @Test("Page size, text encoding, auto-vacuum and the application's marks stay, whether the store grows or shrinks", arguments: modes)
+    func settings(mode: String) throws {
+        let pragmas = ["page_size", "auto_vacuum", "encoding", "application_id", "user_version", "journal_mode"]
+        for (size, vacuum, encoding) in [(512, 1, "UTF-8"), (4096, 2, "UTF-16le"), (65_536, 0, "UTF-16be")] {
+            for name in folder.names { try FileManager.default.removeItem(atPath: folder.file(name)) }
+            let path = try folder.store(
+                """
+                PRAGMA page_size=\(size); PRAGMA auto_vacuum=\(vacuum); PRAGMA encoding='\(encoding)'; PRAGMA application_id=77; PRAGMA user_version=5;
+                PRAGMA journal_mode=\(mode); \(ApplyTests.family)
+                WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO log SELECT hex(zeroblob(500)) FROM n
+                """)
+            let facts = { try pragmas.map { try rows("PRAGMA \($0)", in: path) } }
+            let (before, bytes) = (try facts(), folder.size("a.db"))
+            let shrunk = try plan(for: path, [[[Statement("DELETE FROM log")]]], writesReceipt: false)
+            #expect(try failureOnCopy(of: shrunk, path) == nil)
+            #expect(try facts() == before)
+            #expect(vacuum != 1 || folder.size("a.db") < bytes / 2)
+            let grown = try plan(
+                for: path, [[[Statement("INSERT INTO log SELECT zeroblob(900000)")]]], writesReceipt: false)
+            #expect(try failureOnCopy(of: grown, path) == nil)
+            #expect(try facts() == before && folder.size("a.db") > 900_000)
+            #expect(try rows("PRAGMA integrity_check", in: path) == "ok")
+            #expect(try rows("SELECT count(*) FROM log", in: path) == "1")
+        }
+    }
+
+    @Test("Until the pages are committed nobody else gets a lock for writing", arguments: modes)
     func heldToTheEnd(mode: String) throws {
         let (path, plan) = try pristine(mode)
         var locked: [Bool] = []
         let failed = try failureOnCopy(of: plan, path, keeping: Backups()) { _ in
         } reached: { step in
             // This test is about a descriptor that is opened and closed, which may drop locks.
-            if step != .swapped, step != .settled { locked.append((try? isLocked(path)) ?? false) }
+            guard step != .committed, step != .settled else { return }
+            locked.append((try? mode == "WAL" ? isWriteLocked(walOf: path) : isLocked(path)) ?? false)
         }
         #expect(failed == nil && locked == Array(repeating: true, count: CopyStep.allCases.count - 2))
         #expect(try isLocked(path) == false)
@@ -80,40 +110,101 @@ import Testing
         #expect(asked > count && folder.names == ["a.db"] && folder.bytes("a.db") == bytes)
     }
 
-    @Test("A store that is refused keeps the locks that this process has on it")
+    @Test("A run that is cancelled while the pages are written back leaves the store as it was", arguments: modes)
+    func cancelledLate(mode: String) throws {
+        let (path, _) = try pristine(mode)
+        var database = try SQLiteDatabase.open(path, for: .writing)
+        // More pages than SQLite's cache holds, so that the store's file or its WAL is written before the end.
+        try database.execute("INSERT INTO log SELECT zeroblob(12000000)")
+        let facts = { try rows("SELECT (SELECT sum(length(what)) FROM log), (SELECT group_concat(sql) FROM sqlite_schema)", in: path) }
+        let old = try facts()
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        var (isAsked, events) = (false, [String]())
+        #expect(throws: StrategyFailure.running(.cancelled)) {
+            try apply(
+                plan, toCopyOf: path, keeping: Backups(),
+                onEvent: { event in
+                    if case .writing(let share) = event { isAsked = isAsked || share > 0.6 }
+                    if case .rollingBack = event { events.append("\(event)") }
+                }, isCancelled: { isAsked })
+        }
+        #expect(isAsked && events == ["rollingBack"])
+        #expect(try facts() == old && rows("PRAGMA integrity_check", in: path) == "ok")
+        #expect(folder.stores == ["a.db"])
+    }
+
+    @Test("A WAL store may be open elsewhere, which keeps its locks, goes on reading, and sees the new rows afterwards")
     func keepsForeignLocks() throws {
         let (path, plan) = try pristine("WAL")
         var idle = try SQLiteDatabase.open(path, for: .reading)
+        var reading = try SQLiteDatabase.open(path, for: .reading)
+        try reading.execute("BEGIN; SELECT count(*) FROM child")
         #expect(try isLocked(path))
-        #expect(try failureOnCopy(of: plan, path) == .opening(.busy(path, by: nil)))
+        #expect(try failureOnCopy(of: plan, path) == nil)
         #expect(try isLocked(path))
-        #expect(try idle.value("SELECT count(*) FROM child") == .integer(3))
+        #expect(try idle.value("SELECT count(age) FROM parent") == .integer(0))
+        #expect(try reading.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(2))
+        try reading.execute("COMMIT")
+        #expect(try reading.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(3))
     }
 
-    @Test("Who is in a transaction is waited for, in a WAL store who has it open at all")
-    func busy() throws {
-        for mode in Self.modes {
+    @Test("Who is in a transaction is waited for, in a WAL store who writes", arguments: modes)
+    func busy(mode: String) throws {
+        let (path, plan) = try pristine(mode)
+        let before = folder.bytes("a.db")
+        do {
+            var other = try SQLiteDatabase.open(path, for: .writing)
+            try other.execute(mode == "WAL" ? "BEGIN IMMEDIATE" : "BEGIN; SELECT count(*) FROM parent")
+            #expect(try failureOnCopy(of: plan, path) == .opening(.busy(path, by: nil)))
+            _ = try other.value("SELECT 1 FROM parent")
+        }
+        #expect(folder.bytes("a.db") == before && folder.stores == ["a.db"])
+    }
+
+    @Test("Who is connected reads the new rows afterwards, and what it writes is in the store", arguments: modes)
+    func idle(mode: String) throws {
+        let (path, plan) = try pristine(mode)
+        var idle = try SQLiteDatabase.open(path, for: .writing)
+        #expect(try idle.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(2))
+        #expect(try failureOnCopy(of: plan, path) == nil)
+        #expect(try idle.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(3))
+        try idle.execute("INSERT INTO parent(name, age) VALUES ('eve', 7)")
+        #expect(try rows("SELECT name, age FROM parent WHERE age", in: path) == "eve|7")
+    }
+
+    @Test("A store that another program deletes or replaces is never reported as migrated", arguments: modes)
+    func moved(mode: String) throws {
+        for step in CopyStep.allCases where step != .settled {
             let (path, plan) = try afresh(mode)
-            let before = folder.bytes("a.db")
-            do {
-                var other = try SQLiteDatabase.open(path, for: .reading)
-                if mode != "WAL" { try other.execute("BEGIN; SELECT count(*) FROM parent") }
-                #expect(try failureOnCopy(of: plan, path) == .opening(.busy(path, by: nil)), "\(mode)")
-                _ = try other.value("SELECT 1 FROM parent")
+            let old = try rowsAndTables(of: path)
+            let failed = try failureOnCopy(of: plan, path, keeping: Backups()) { _ in
+            } reached: {
+                guard $0 == step else { return }
+                try? FileManager.default.moveItem(atPath: path, toPath: folder.file("away.db"))
+                try? Data("another file".utf8).write(to: URL(filePath: path))
             }
-            #expect(folder.bytes("a.db") == before && folder.stores == ["a.db"])
+            #expect(failed == .running(.moved(isCommitted: step == .committed)), "\(step)")
+            #expect(folder.bytes("a.db") == Data("another file".utf8))
+            if step != .committed { #expect(try rowsAndTables(of: folder.file("away.db")) == old, "\(step)") }
+            // The rows before the migration are nowhere else then.
+            #expect(folder.stores == ["a.db"] + (step == .committed ? ["a.db.backup-1"] : []) + ["away.db"], "\(step)")
         }
     }
 
-    @Test("An idle connection to a store without a WAL goes on with the old file: nobody can see it")
-    func idle() throws {
+    @Test("So is a link that leads to another store by then")
+    func movedLink() throws {
         let (path, plan) = try pristine("DELETE")
-        var idle = try SQLiteDatabase.open(path, for: .writing)
-        #expect(try failureOnCopy(of: plan, path) == nil)
-        #expect(try idle.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(2))
-        // SQLite itself refuses to write to a file that has lost its name.
-        #expect(throws: DatabaseError.self) { try idle.execute("DELETE FROM child") }
-        #expect(try rows("SELECT count(*) FROM child", in: path) == "3")
+        let link = folder.file("link.db")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        _ = try folder.store(ApplyTests.family, name: "b.db")
+        let bytes = folder.bytes("a.db")
+        let failed = try failureOnCopy(of: plan, link) { _ in
+        } reached: {
+            guard $0 == .written else { return }
+            unlink(link)
+            symlink(folder.file("b.db"), link)
+        }
+        #expect(failed == .running(.moved(isCommitted: false)) && folder.bytes("a.db") == bytes)
     }
 
     @Test("Rows that are only in the WAL come along and are in the backup, and no WAL is left to marry the new store")
@@ -156,16 +247,6 @@ import Testing
         #expect(try failureOnCopy(of: plan, path) == nil)
         #expect(try rows("SELECT id, parent FROM child", in: path) == "1|1,2|1,3|2")
         #expect(folder.names == ["a.db", "b.db"])
-    }
-
-    @Test("A store with a second name, under which the old rows would stay, is not replaced")
-    func hardLink() throws {
-        let (path, plan) = try pristine("DELETE")
-        try FileManager.default.linkItem(atPath: path, toPath: folder.file("other.db"))
-        guard case .opening(.irreplaceable(path, _)) = try failureOnCopy(of: plan, path) else {
-            return #expect(Bool(false), "it was replaced")
-        }
-        #expect(folder.names == ["a.db", "other.db"])
     }
 
     @Test("A run that fails, or is only rehearsed, leaves the store byte for byte and nothing beside it", arguments: modes)
@@ -231,7 +312,7 @@ import Testing
                 }
             }
             #expect(end == .killed)
-            let isNew = step == .swapped || step == .settled
+            let isNew = step == .committed || step == .settled
             // Another program may be the first to open it.
             let now = try rowsAndTables(of: path)
             #expect((now == old) == !isNew, "\(mode), \(step)")
@@ -244,7 +325,7 @@ import Testing
         }
     }
 
-    @Test("Rows that are emitted are given on when the copy has its name, and not before")
+    @Test("Rows that are emitted are given on when the pages are committed, and not before")
     func emits() throws {
         final class Listener: EmitReceiver {
             var told: [String] = []
@@ -266,13 +347,15 @@ import Testing
             listener.told.append("\($0)")
         }
         #expect(failed == nil)
-        #expect(listener.told == ["held", "copied", "hold", "migrated", "safe", "quiet", "kept", "swapped", "settled", "deliver"])
+        #expect(listener.told == ["held", "copied", "hold", "migrated", "kept", "written", "announced", "committed", "settled", "deliver"])
         listener.told = []
         plan.storeSchema = try readStoreSchema(at: path).fingerprint
-        let isFailed = try failureOnCopy(of: plan, path, options: RunOptions(trustsReceipt: false), receiver: listener) { _ in
+        let isFailed = try failureOnCopy(
+            of: plan, path, keeping: Backups(), options: RunOptions(trustsReceipt: false), receiver: listener
+        ) { _ in
         } reached: {
-            // The swap fails, because the copy no longer exists.
-            if $0 == .kept { unlink(path + ".mapc-new") }
+            // The run fails, because the copy no longer has a name.
+            if $0 == .written { unlink(path + ".mapc-new") }
         }
         #expect(isFailed != nil && listener.told == ["hold", "discard"])
     }

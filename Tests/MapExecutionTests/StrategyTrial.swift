@@ -84,16 +84,21 @@ extension Child {
     }
 }
 
-/// Whether this process holds one of SQLite's locks on a file, as another process sees it.
-func isLocked(_ path: String) throws -> Bool {
+/// Whether this process holds one of SQLite's locks on a file, as another process sees it: on the pending byte, the reserved byte or the range of
+/// readers (https://www.sqlite.org/src/file/src/os.h).
+func isLocked(_ path: String) throws -> Bool { try isLocked(path, from: 0x4000_0000, count: 512) }
+
+/// Whether this process holds the lock of the only writer of a WAL: https://www.sqlite.org/walformat.html#wal_locks
+func isWriteLocked(walOf path: String) throws -> Bool { try isLocked(path + "-shm", from: 120, count: 1) }
+
+private func isLocked(_ path: String, from start: Int, count: Int) throws -> Bool {
     let end = try Child.end {
         let descriptor = open(path, O_RDWR)
-        // The pending byte, the reserved byte and the range of readers: https://www.sqlite.org/src/file/src/os.h
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
-        range.l_start = 0x4000_0000
-        range.l_len = 512
+        range.l_start = off_t(start)
+        range.l_len = off_t(count)
         _exit(descriptor < 0 ? 2 : fcntl(descriptor, F_SETLK, &range) == 0 ? 0 : 1)
     }
     return end == .exited(1)

@@ -30,6 +30,12 @@ public struct ApplyOptions: Sendable, Equatable {
 
     /// Creates the options that `mapc apply` has by default.
     public init() {}
+
+    /// Whether the old store stays beside the new one, and needs space on the disk.
+    fileprivate var keepsBackup: Bool {
+        if case .copy(let backups) = strategy { return backups != nil }
+        return backups != nil
+    }
 }
 
 func applyPlan(
@@ -96,7 +102,7 @@ private func runLocked(
 ) throws(StrategyFailure) -> Run {
     try opening { () throws(StoreError) in
         try checkRoom(
-            for: plan, on: store, by: options.strategy, keepsBackup: options.backups != nil, waitMilliseconds: options.waitMilliseconds)
+            for: plan, on: store, by: options.strategy, keepsBackup: options.keepsBackup, waitMilliseconds: options.waitMilliseconds)
     }
     let functions = sqlFunctions(plan.functions)
     var settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)

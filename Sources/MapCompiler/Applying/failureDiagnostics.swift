@@ -8,8 +8,8 @@ extension RunFailure {
     var obstacle: Obstacle {
         switch self {
         case .findings, .refused: .misfit
-        case .busy, .changed, .overtaken: .store
-        case .step, .store, .unfinished, .damaged: .failed
+        case .busy, .changed, .overtaken, .moved(isCommitted: false): .store
+        case .step, .store, .unfinished, .damaged, .moved(isCommitted: true): .failed
         case .uncertain: .uncertain
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
@@ -25,6 +25,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .busy: [.busyStore(store, words: nil)]
     case .changed(let words): [.changedStore(store, words: words)]
     case .overtaken(let words): [.changedStore(store, overtaken: words)]
+    case .moved(let isCommitted): [.movedStore(store, isCommitted: isCommitted)]
     case .step(let step, _, let message), .refused(let step, _, let message):
         [.failedStep(step.title, words: message, at: step.origins.firstResult { range(of: $0, in: files) }, store: store)]
     case .damaged(let words): [.damagedStore(store, words: words)]

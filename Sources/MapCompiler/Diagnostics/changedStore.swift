@@ -11,6 +11,6 @@ extension Diagnostic {
     /// A new plan would not help: another program writes to the store.
     static func changedStore(_ store: String, overtaken words: String) -> Diagnostic {
         Diagnostic(
-            .changedStore, words, subject: store, help: "try again when no other program writes to the database, or without '--backup'")
+            .changedStore, words, subject: store, help: "try again when no other program writes to the database")
     }
 }

@@ -82,6 +82,8 @@ func readStore(
             var reading = StoreReading(path: path, head: head.head, schema: schema, receipt: receipt, coreData: coreData)
             reading.isUnwatched = isUnwatched
             return Outcome(.whole(reading), diagnostics)
+        } catch ReceiptError.busy {
+            throw .busy(path, by: nil)
         } catch let error as ReceiptError {
             return .stopped(by: .store, .unreadableReceipt(error, in: path))
         } catch let error as DatabaseError {
@@ -120,7 +122,7 @@ extension StoreError {
         switch self {
         case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .excessive, .unusable: .unusable
         case .busy, .hotJournal, .coreData: .store
-        case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
+        case .readOnly, .readOnlyFolder, .noRoom, .damaged: .failed
         }
     }
 }

@@ -16,7 +16,6 @@ extension Diagnostic {
         case .noDatabase(let path): .noDatabase(path)
         case .busy(let path, let holder): .busyStore(path, words: holder)
         case .hotJournal(let path): .unfinishedStore(path)
-        case .irreplaceable(let path, let message): .irreplaceableStore(path, words: message)
         case .noRoom(let path, let message): .noRoom(path, words: message)
         case .existing(let path): .existingStore(path)
         case .damaged(let path, let message): .damagedStore(path, words: message)

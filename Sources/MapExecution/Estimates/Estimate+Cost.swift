@@ -13,7 +13,9 @@ extension Estimate {
     /// Returns the size in bytes of the largest file that it creates or enlarges.
     func largestFile(_ strategy: Strategy) -> Int64 {
         switch strategy {
-        case .inPlace, .copy: neededForCopy
+        case .inPlace: neededForCopy / 2
+        // The copy, or the journal or WAL through which it is written into the store.
+        case .copy: neededForCopy / 2
         case .into: neededForNewStore
         }
     }
@@ -104,7 +106,16 @@ extension Estimate {
             memoryBytes: Self.restingMemory + (sorted > 0 ? Self.sortingMemory : 0), seconds: (seconds * 1000).rounded(.up) / 1000,
             isPartial: steps.contains(where: \.isAuthored),
             // A journal contains the old content of each changed page; a WAL contains the new content, which is then written into the store.
-            neededInPlace: written + growth + (figures.isWAL ? growth : 0), neededForCopy: size + growth, neededForNewStore: used + growth)
+            neededInPlace: written + growth + (figures.isWAL ? growth : 0),
+            neededForCopy: Self.neededForCopy(size: size, growth: growth, figures), neededForNewStore: used + growth)
+    }
+
+    /// The copy, and as much again: the journal with each page of the store before it is overwritten, or the WAL with each page of the copy, which then
+    /// enlarges the store.
+    private static func neededForCopy(size: Int64, growth: Int64, _ figures: StoreFigures) -> Int64 {
+        // A WAL has a header of 24 bytes for each page, and a journal one of 8.
+        let headers = (size + growth) / max(figures.pageSize, 1) * (figures.isWAL ? 24 : 8)
+        return 2 * (size + growth) + headers + (figures.isWAL ? growth : 0)
     }
 
     /// Returns the share of each step in the total, in hundredths; all shares are zero if the total is.

@@ -83,7 +83,8 @@ public func checkRoom(
     let size = Int64(facts.st_size) + (stat(store + "-wal", &wal) == 0 ? Int64(wal.st_size) : 0)
     let room = Room(in: place)
     let isCheap = strategy == .inPlace && !keepsBackup && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
-    guard !isCheap, !room.isAmple(for: (keepsBackup ? 5 : 4) * size) else { return }
+    let images: Int64 = if case .copy = strategy { 6 } else { 4 }
+    guard !isCheap, !room.isAmple(for: (images + (keepsBackup ? 1 : 0)) * size) else { return }
     // A store that cannot be read now is reported when it is opened for writing, which may repair it.
     guard let estimate = try? estimate(plan, on: store, waitMilliseconds: waitMilliseconds) else { return }
     if let words = room.shortage(of: estimate, strategy, in: place, besides: keepsBackup ? size : 0) {

@@ -103,25 +103,31 @@ public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
     case newer(Int64)
     /// The table `mapc_store` is damaged or does not belong to mapc.
     case unreadable(String)
+    /// Another program has a lock on the store.
+    case busy
+
+    fileprivate init(_ error: DatabaseError) { self = error.isBusy ? .busy : .unreadable(error.message) }
 
     /// One sentence.
     public var description: String {
         switch self {
         case .newer(let format): "a newer mapc migrated this database last; its receipt has format \(format)"
         case .unreadable(let message): "the table '\(StoreSchema.receiptTable)' cannot be read: \(message)"
+        case .busy: "another program is using the database"
         }
     }
 }
 
 /// Reads the last receipt of a store; `nil` if it has none. It checks the format before it reads anything else.
 ///
-/// Throws `ReceiptError.newer` for a format that this mapc does not know, and `ReceiptError.unreadable` if the table cannot be read.
+/// Throws `ReceiptError.newer` for a format that this mapc does not know, `ReceiptError.unreadable` if the table cannot be read,
+/// and `ReceiptError.busy` if another program has a lock.
 public func readLastReceipt(from database: inout some Database & ~Copyable) throws(ReceiptError) -> Receipt? {
     let there: [String]
     do throws(DatabaseError) {
         there = try receiptColumns(in: &database)
     } catch {
-        throw .unreadable(error.message)
+        throw ReceiptError(error)
     }
     guard !there.isEmpty, let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
     guard let number = format.integer else { throw .unreadable("its format is not a number") }
@@ -179,7 +185,7 @@ private func lastReceipt(
         let list = columns.map { "mapc_store.\(quotedName($0))" }.joined(separator: ", ")
         return try database.rows("SELECT \(list) FROM main.mapc_store ORDER BY mapc_store.id DESC LIMIT 1").first
     } catch {
-        throw .unreadable(error.message)
+        throw ReceiptError(error)
     }
 }
 

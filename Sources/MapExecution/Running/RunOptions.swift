@@ -16,9 +16,6 @@ public struct RunOptions: Sendable, Equatable {
     /// Whether the database is a copy that is deleted if the run fails. Then nothing in it is ever undone, and it needs no journal.
     var isScratch = false
 
-    /// The value that SQLite's `data_version` must still have: the state of the backup.
-    var dataVersion: Int64?
-
     /// Whether to run all checks beforehand, including those that SQLite's constraints repeat. A copy always needs this, since it cannot be rolled back.
     var asksEverything = false
 

@@ -17,10 +17,11 @@ public func apply(
 }
 
 /// Applies a plan as above. After the commit, `accept` decides whether the result is kept; no emitted row is delivered before.
-/// `beforeCommit` runs last before the commit.
+/// `begun` runs first under the lock, `beforeCommit` last before the commit.
 func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
-    reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
+    reporter: RunReporter, begun: () throws(RunFailure) -> Void = {}, beforeCommit: () throws(RunFailure) -> Void = {},
+    accept: (inout Store) throws(RunFailure) -> Void
 ) throws(RunFailure) -> Run {
     guard plan.format == Plan.currentFormat else { throw .format(plan.format) }
     guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
@@ -39,6 +40,7 @@ func apply<Store: Database & ~Copyable>(
     let (did, trouble): (Did, RunTrouble?)
     do throws(RunFailure) {
         (did, trouble) = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
+            try begun()
             let did = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
             if !options.isDryRun { try beforeCommit() }
@@ -215,8 +217,7 @@ extension Receipt {
     }
 }
 
-/// Under the lock, the store must still be the one that the plan was made for: its schema, the version in its last receipt, and the rows in its
-/// backup.
+/// Under the lock, the store must still be the one that the plan was made for: its schema, and the version in its last receipt.
 private func checkState(
     of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
 ) throws(RunFailure) -> Receipt? {
@@ -235,11 +236,6 @@ private func checkState(
         receipt.version != source
     {
         throw .changed("the database is at version \(receipt.version), but the plan begins at version \(source)")
-    }
-    if let version = options.dataVersion,
-        try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
-    {
-        throw .overtaken("another program wrote to the database after its backup was made")
     }
     return receipt
 }

@@ -3,8 +3,25 @@ import MapPlan
 /// Runs `body` in an exclusive transaction and commits it, or undoes it and throws.
 ///
 /// In WAL mode other connections may read meanwhile. Otherwise they may not, so that the commit does not have to wait for them. In a copy that is deleted
-/// on failure nothing is undone, since it has no journal. Beside the value, it returns what failed after the commit.
+/// on failure nothing is undone, since it has no journal. Beside the value, it returns what failed after the commit. Throws `RunFailure.moved` if another
+/// program deletes or replaces the file meanwhile.
 func transaction<Store: Database & ~Copyable, Value>(
+    in database: inout Store, reporter: RunReporter, options: RunOptions, _ body: (inout Store) throws(RunFailure) -> Value
+) throws(RunFailure) -> (value: Value, trouble: RunTrouble?) {
+    let done: (value: Value, trouble: RunTrouble?)
+    do throws(RunFailure) {
+        done = try transactionUnlessMoved(in: &database, reporter: reporter, options: options, body)
+    } catch {
+        // SQLite has many errors for a file that has lost its name.
+        guard !error.isPerhapsCommitted, database.hasMoved() else { throw error }
+        throw .moved(isCommitted: false)
+    }
+    guard !database.hasMoved() else { throw .moved(isCommitted: !options.isDryRun) }
+    return done
+}
+
+/// The same, until right before the commit.
+private func transactionUnlessMoved<Store: Database & ~Copyable, Value>(
     in database: inout Store, reporter: RunReporter, options: RunOptions, _ body: (inout Store) throws(RunFailure) -> Value
 ) throws(RunFailure) -> (value: Value, trouble: RunTrouble?) {
     let isScratch = options.isScratch
@@ -22,6 +39,8 @@ func transaction<Store: Database & ~Copyable, Value>(
     }
     let counter = database.changeCounter()
     do throws(RunFailure) {
+        // Another program may have replaced the file while this one waited for the lock.
+        guard !database.hasMoved() else { throw .moved(isCommitted: false) }
         let value = try body(&database)
         try reporter.stopIfAsked()
         guard !options.isDryRun else {
@@ -31,7 +50,10 @@ func transaction<Store: Database & ~Copyable, Value>(
         reporter.tell(.committing)
         // From here on, undoing would take longer than finishing.
         database.observe(nil)
-        let trouble = try commit(in: &database, since: counter, reporter: reporter)
+        guard !database.hasMoved() else { throw .moved(isCommitted: false) }
+        let trouble = try commit(in: &database, since: counter, reporter: reporter) { (database: inout Store) throws(DatabaseError) in
+            try database.execute("COMMIT")
+        }
         _ = try? database.turn(.checkpointOnClose, on: true)
         return (value, trouble)
     } catch {
@@ -45,11 +67,11 @@ func transaction<Store: Database & ~Copyable, Value>(
 ///
 /// In WAL mode, the whole transaction may be in the WAL although the sync failed, and the next connection would take it for
 /// committed. So this empties the WAL.
-private func commit(
-    in database: inout some Database & ~Copyable, since counter: Int64?, reporter: RunReporter
+func commit<Store: Database & ~Copyable>(
+    in database: inout Store, since counter: Int64?, reporter: RunReporter, by commit: (inout Store) throws(DatabaseError) -> Void
 ) throws(RunFailure) -> RunTrouble? {
     do throws(DatabaseError) {
-        try database.execute("COMMIT")
+        try commit(&database)
         return nil
     } catch {
         let isWAL = (try? database.pragma("journal_mode")?.name) == "wal"
@@ -63,7 +85,8 @@ private func commit(
     }
 }
 
-private func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
+/// Undoes the open transaction, if there is one, and makes sure that the file is as before.
+func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
     database.observe(nil)
     do throws(DatabaseError) {
         // SQLite rolls back by itself if the disk is full or fails.

@@ -8,6 +8,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     let handle: OpaquePointer
     /// Whether SQLite reads the store as if no other program wrote to it; then it does not notice one that does.
     package let isUnwatched: Bool
+    /// What the store's path led to when it was opened.
+    var openedPath: OpenedPath?
     let hooks = SQLiteHooks()
     /// Why the last attempt needed trust in the schema; `nil` if it did not. See `standingIn`.
     var distrust: String?
@@ -141,6 +143,20 @@ public struct SQLiteDatabase: ~Copyable, Database {
     public mutating func changeCounter() -> Int64? {
         let count = mapc_sqlite3_change_counter(handle)
         return count < 0 ? nil : count
+    }
+
+    /// Whether the path under which the store was opened leads to another file now, or to none.
+    public mutating func hasMoved() -> Bool {
+        guard let openedPath else { return false }
+        return openedPath.hasMoved || SQLiteFile(of: self)?.hasMoved ?? false
+    }
+
+    /// Moves the WAL into the store, as far as other connections allow it without a wait.
+    mutating func checkpoint() {
+        let patience = hooks.waitMilliseconds
+        hooks.waitMilliseconds = 0
+        defer { hooks.waitMilliseconds = patience }
+        _ = try? value("PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
 
     /// Returns the schema format in the store's header.

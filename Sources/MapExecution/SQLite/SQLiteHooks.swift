@@ -122,8 +122,9 @@ final class SQLiteHooks {
         let now = ContinuousClock.now
         if attempt == 0 { waitEnds = now.advanced(by: .milliseconds(waitMilliseconds)) }
         guard let waitEnds, now < waitEnds, observer?(work) != true else { return false }
-        let pauses: [UInt32] = [1, 2, 5, 10, 15, 20, 25, 25, 50, 50]
-        usleep(1_000 * (attempt < pauses.count ? pauses[attempt] : 50))
+        // SQLite has no queue: beside a program that writes all the time, only one who looks often finds the moment between two of its transactions.
+        // A pause that is not always the same does not keep in step with that program.
+        usleep(UInt32.random(in: 500...(attempt < 10 ? 2_000 : 5_000)))
         return true
     }
 }

@@ -20,8 +20,6 @@ public enum StoreError: Error, Sendable, Equatable {
     case busy(String, by: String?)
     /// A writer died, and its journal must be rolled back, which needs a connection that may write.
     case hotJournal(String)
-    /// It cannot be replaced by a copy of itself: `it has another name, which would keep the old rows`.
-    case irreplaceable(String, message: String)
     /// The path for a new store exists already.
     case existing(String)
     /// The disk is too small: `'/data' needs about 3.1 MB and has 2.0 MB free`.

@@ -67,6 +67,7 @@ extension SQLiteDatabase {
         let handle = try connect(to: file, flags: flags)
         var database = SQLiteDatabase(handle: handle, waitMilliseconds: waitMilliseconds, isUnwatched: mode == .peeking)
         if let error = database.settle(for: mode) { throw error }
+        database.openedPath = OpenedPath(path)
         return database
     }
 

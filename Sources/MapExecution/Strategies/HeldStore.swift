@@ -1,4 +1,3 @@
-import CSQLite
 import MapPlan
 
 #if canImport(Glibc)
@@ -9,122 +8,152 @@ import MapPlan
     import Darwin
 #endif
 
-/// A store that no other connection can read or write while this value exists.
+/// A store that no other connection can write while this value exists, and a copy whose pages replace the store's in one transaction of SQLite.
 ///
-/// Closing any descriptor of a file releases all POSIX locks that the process has on it, including SQLite's. So the store's own descriptor is opened
-/// after SQLite has the lock, which no other connection of this process can have then, and closed when the lock is released.
+/// The name never gets another file. A program that has opened the store and waits for its lock would otherwise write into a file without a name, or into
+/// a WAL that belongs to another file by then.
 struct HeldStore: ~Copyable {
-    private var database: SQLiteDatabase
-    private let descriptor: Int32
+    private var store: SQLiteDatabase
+    private let copy: CopyFile
+    private let pages: PageTransaction
+    private let file: LockedFile
     private let files: StoreFiles
-    private let facts: stat
-    /// Whether the store is in WAL mode, which its header contains.
-    let isWAL: Bool
+    /// What shows whether the store still has its name, and whether it was written, while no statement may run on its connection.
+    private let openedPath: OpenedPath?
+    private let storeFile: SQLiteFile?
+    private let changeCounter: Int64?
 
-    private init(database: consuming SQLiteDatabase, descriptor: Int32, files: StoreFiles, facts: stat, isWAL: Bool) {
-        self.database = database
-        self.descriptor = descriptor
-        self.files = files
-        self.facts = facts
-        self.isWAL = isWAL
+    private init(
+        _ store: consuming SQLiteDatabase, _ storeFile: SQLiteFile?, copy: CopyFile, pages: PageTransaction, file: LockedFile,
+        files: StoreFiles
+    ) {
+        openedPath = store.openedPath
+        self.store = store
+        (self.storeFile, changeCounter) = (storeFile, storeFile?.changeCounter)
+        (self.copy, self.pages, self.file, self.files) = (copy, pages, file, files)
     }
 
-    /// Locks the store. It waits for open transactions, and in WAL mode for open connections. SQLite rolls back what an interrupted writer left.
+    /// Creates the file of the copy, and locks the store. It waits for open transactions of others; in WAL mode only for those that write. SQLite rolls back
+    /// what an interrupted writer left.
     static func taking(
-        _ store: String, files: StoreFiles, waitMilliseconds: Int, isCancelled: @escaping () -> Bool
+        _ path: String, files: StoreFiles, waitMilliseconds: Int, isCancelled: @escaping () -> Bool
     ) throws(StrategyFailure) -> HeldStore {
-        var database = try opening { () throws(StoreError) in
-            try SQLiteDatabase.open(store, for: .writing, waitMilliseconds: waitMilliseconds)
+        var store = try opening { () throws(StoreError) in
+            try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: waitMilliseconds)
         }
-        let facts = try opening { () throws(StoreError) in try replaceable(files.store, named: store) }
-        let isWAL: Bool
-        database.observe { _ in isCancelled() }
+        let storeFile = SQLiteFile(of: store)
+        let copy = try running { () throws(RunFailure) in try CopyFile(at: files.copy, for: &store) }
+        store.observe { _ in isCancelled() }
+        let pages: PageTransaction
         do throws(DatabaseError) {
-            // In this mode SQLite keeps a lock after the transaction ends.
-            try database.execute("PRAGMA main.locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
-            isWAL = try database.pragma("journal_mode")?.name == "wal"
+            pages = try PageTransaction(into: store, from: copy.source)
         } catch {
-            throw isCancelled() ? .running(.cancelled) : .opening(StoreError(error, path: store, mode: .writing))
+            throw isCancelled() ? .running(.cancelled) : .opening(StoreError(error, path: path, mode: .writing))
         }
-        database.observe(nil)
-        let descriptor = open(files.store, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .opening(.unreadable(store)) }
-        return HeldStore(database: database, descriptor: descriptor, files: files, facts: facts, isWAL: isWAL)
+        let file = try running { () throws(RunFailure) in
+            try LockedFile(files, store.openedPath, lockedThrough: storeFile)
+        }
+        let held = HeldStore(store, storeFile, copy: copy, pages: pages, file: file, files: files)
+        guard !held.hasMoved else { throw .running(.moved(isCommitted: false)) }
+        return held
     }
 
-    deinit { close(descriptor) }
-
-    /// Creates the file of the copy for the store's owner, readable by no other user yet, and copies the store with its WAL.
-    mutating func copy(reporter: RunReporter) throws(RunFailure) {
-        let copy = open(files.copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard copy >= 0 else { throw FileFailure(files.copy).failure }
-        defer { close(copy) }
-        guard fchown(copy, facts.st_uid, facts.st_gid) == 0 else { throw FileFailure(files.copy).failure }
-        var wal = stat()
-        if isWAL, stat(files.wal, &wal) == 0, wal.st_size > 0 {
-            try database.copyPages(to: files.copy) { (share) throws(RunFailure) in
-                try reporter.stopIfAsked()
-                reporter.tell(.copying(share: share))
-            }
-        } else {
-            try copyFile(from: descriptor, to: copy, path: files.copy, reporter: reporter)
-        }
+    deinit {
+        pages.end()
+        file.close()
     }
 
-    /// Replaces the store by the finished copy: at every moment one of the two has its name. Returns the path of the backup, if there is one, and what
-    /// failed after the replacement.
-    mutating func giveWay(
-        keeping backups: Backups?, reached: (CopyStep) -> Void
+    /// Another program deleted or replaced the store.
+    private var hasMoved: Bool { openedPath?.hasMoved ?? false || storeFile?.hasMoved ?? false }
+
+    /// Copies the store, with its WAL.
+    func fillCopy(reporter: RunReporter) throws(RunFailure) {
+        try file.copy(to: files.copy, copy.descriptor, reporter: reporter)
+    }
+
+    /// Writes the pages of the finished copy into the store and commits. If it throws, the store is unchanged, except where the failure says otherwise.
+    /// Returns the path of the backup, if there is one, and what failed after the commit.
+    mutating func replacePages(
+        keeping backups: Backups?, reporter: RunReporter, reached: (CopyStep) -> Void
     ) throws(RunFailure) -> (backup: String?, troubles: [RunTrouble]) {
-        try filing { () throws(FileFailure) in
-            guard chmod(files.copy, facts.st_mode & 0o7777) == 0 else { throw FileFailure(files.copy) }
-            try makeSafe(files.copy)
+        var trouble: RunTrouble?
+        do throws(RunFailure) {
+            if backups != nil { try file.keep(at: files.kept, reporter: reporter) }
+            reached(.kept)
+            try pages.writeAllButLast { (share) throws(RunFailure) in
+                try reporter.stopIfAsked()
+                reporter.tell(.writing(share: share))
+            }
+            reached(.written)
+            // From here on, if this process dies, the next mapc takes the old store for a backup, unless the store is unchanged.
+            if backups != nil { try filing { () throws(FileFailure) in try files.forgetCopy() } }
+            reached(.announced)
+            guard !hasMoved else { throw .moved(isCommitted: false) }
+            reporter.tell(.committing)
+            let pages = pages
+            trouble = try commit(in: &store, since: changeCounter, reporter: reporter) { _ throws(DatabaseError) in try pages.commit() }
+        } catch {
+            try rollBack(reporter: reporter)
+            throw hasMoved ? .moved(isCommitted: false) : error
         }
-        reached(.safe)
-        try emptyWAL()
-        reached(.quiet)
-        if backups != nil { try keepOld() }
-        reached(.kept)
-        try filing { () throws(FileFailure) in
-            try makeSafe(folder(of: files.store))
-            guard rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
+        reached(.committed)
+        guard !hasMoved else {
+            _ = backups?.backUp(files.kept, of: files.store)
+            throw .moved(isCommitted: true)
         }
-        reached(.swapped)
-        // If anything fails from here on, the new store stays, and the next mapc finishes the backup.
-        var troubles: [RunTrouble] = []
-        do throws(FileFailure) { try makeSafe(folder(of: files.store)) } catch { troubles.append(.unsafe(error.words)) }
+        // If nobody else is connected, the WAL goes when the connection is closed.
+        _ = try? store.turn(.checkpointOnClose, on: true)
+        store.checkpoint()
         reached(.settled)
-        guard let taken = backups?.backUp(files.kept, of: files.store) else { return (nil, troubles) }
-        return (taken.path, troubles + taken.troubles)
+        return finishBackup(backups, after: trouble)
     }
 
-    /// SQLite would take an old WAL for the new store's. So its rows are moved into the old store, and the WAL is deleted.
-    private mutating func emptyWAL() throws(RunFailure) {
-        guard isWAL else { return }
-        let answer = try storing { () throws(DatabaseError) in try database.value("PRAGMA main.wal_checkpoint(TRUNCATE)") }
-        guard answer == .integer(0) else { throw .store("the WAL of the database could not be emptied") }
-        try filing { () throws(FileFailure) in
-            for path in [files.wal, files.shm] where unlink(path) != 0 && errno != ENOENT { throw FileFailure(path) }
-        }
+    private mutating func rollBack(reporter: RunReporter) throws(RunFailure) {
+        reporter.tell(.rollingBack)
+        pages.end()
+        do throws(RunFailure) { try undo(in: &store, reporter: reporter) } catch { throw hasMoved ? .moved(isCommitted: false) : error }
     }
 
-    /// Gives the old store a second name, or copies it if the file system has no hard links.
-    private func keepOld() throws(RunFailure) {
-        unlink(files.kept)
-        if link(files.store, files.kept) == 0 { return }
-        let copy = open(files.kept, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard copy >= 0 else { throw FileFailure(files.kept).failure }
-        defer { close(copy) }
-        let silent = RunReporter(stepCount: 0, legCount: 0, onEvent: { _ in }, isCancelled: { false })
-        try copyFile(from: descriptor, to: copy, path: files.kept, reporter: silent)
-        guard fchown(copy, facts.st_uid, facts.st_gid) == 0, fchmod(copy, facts.st_mode & 0o7777) == 0, fsync(copy) == 0 else {
-            throw FileFailure(files.kept).failure
-        }
+    /// If anything fails from here on, the store is migrated, and the next mapc finishes the backup.
+    private func finishBackup(_ backups: Backups?, after trouble: RunTrouble?) -> (backup: String?, troubles: [RunTrouble]) {
+        let before = trouble.map { [$0] } ?? []
+        guard let taken = backups?.backUp(files.kept, of: files.store) else { return (nil, before) }
+        return (taken.path, before + taken.troubles)
     }
 }
 
 /// Swift releases a value after its last use, which is this one.
 func keep(_ store: borrowing HeldStore) {}
+
+/// The file of the copy, which no other user can read, and the connection from which its pages are read in the end.
+private final class CopyFile {
+    let descriptor: Int32
+    private(set) var source: SQLiteDatabase
+
+    /// Creates the file with one page of the store's size, since the backup that locks the store has to be from a database.
+    init(at path: String, for store: inout SQLiteDatabase) throws(RunFailure) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileFailure(path).failure }
+        do throws(RunFailure) {
+            var source = try storing { () throws(DatabaseError) in try SQLiteDatabase.scratch(at: path) }
+            try storing { () throws(DatabaseError) in
+                let pageSize = try store.pragma("page_size")?.integer ?? 4_096
+                try source.execute("PRAGMA main.page_size=\(pageSize); PRAGMA main.user_version=1")
+            }
+            // SQLite knows by this counter that it has to read the file again. Those of the store come after its own, or before it by two billion commits.
+            let counter = UInt32(truncatingIfNeeded: store.changeCounter() ?? 0) ^ 0x8000_0000
+            let bytes = withUnsafeBytes(of: counter.bigEndian, Array.init)
+            guard pwrite(descriptor, bytes, bytes.count, 24) == bytes.count else { throw FileFailure(path).failure }
+            self.descriptor = descriptor
+            self.source = source
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { close(descriptor) }
+}
 
 /// The stages of a run on a copy. If the process dies at any of them, the store is the old one or the new one.
 enum CopyStep: CaseIterable {
@@ -134,27 +163,14 @@ enum CopyStep: CaseIterable {
     case copied
     /// The plan has run on the copy.
     case migrated
-    /// The copy is synced to disk.
-    case safe
-    /// The old store no longer has a WAL.
-    case quiet
-    /// The old store has a second name, if it becomes a backup.
+    /// The backup is complete, if there is one.
     case kept
-    /// The copy has the store's name.
-    case swapped
-    /// The new name is synced to disk.
+    /// All pages but the last are written into the store, in a transaction.
+    case written
+    /// The copy has no name any more, if there is a backup.
+    case announced
+    /// The pages are committed.
+    case committed
+    /// The WAL is moved into the store, as far as others allow it.
     case settled
-}
-
-/// Throws if a copy cannot replace a store with the same names, owner and permissions.
-private func replaceable(_ path: String, named store: String) throws(StoreError) -> stat {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw .missing(store) }
-    guard facts.st_nlink == 1 else {
-        throw .irreplaceable(store, message: "it has another name (a hard link), which would keep the old rows")
-    }
-    guard facts.st_uid == geteuid() || geteuid() == 0 else {
-        throw .irreplaceable(store, message: "it belongs to another user, who would not own the copy")
-    }
-    return facts
 }

@@ -8,8 +8,8 @@
 
 /// The files that a run makes beside a store, and what they mean after the process that made them has died.
 ///
-/// While `app.sqlite.mapc-new` exists, the store has not been replaced or changed. Then `app.sqlite.mapc-old` is a superfluous second
-/// name of the store. Without `app.sqlite.mapc-new`, it is the only name of the old store.
+/// While `app.sqlite.mapc-new` exists beside `app.sqlite.mapc-old`, the store has not been changed, and neither is needed. Without `app.sqlite.mapc-new`,
+/// `app.sqlite.mapc-old` is the old store and becomes a backup, unless the store equals it.
 struct StoreFiles {
     /// The path of the store, with symbolic links resolved.
     let store: String
@@ -30,6 +30,18 @@ struct StoreFiles {
     /// Removes everything that belongs to the copy, and the copy last, because its existence shows that the rest is superfluous.
     func discard() {
         unlink(kept)
+        discardSiblings()
+        unlink(copy)
+    }
+
+    /// Removes the name of a finished copy, which an open connection can read without it, so that only the old store has one.
+    func forgetCopy() throws(FileFailure) {
+        guard unlink(copy) == 0 else { throw FileFailure(copy) }
+        try makeSafe(folder(of: store))
+    }
+
+    /// Removes the copy and SQLite's files beside it, and leaves the old store.
+    func discardCopy() {
         discardSiblings()
         unlink(copy)
     }

@@ -2,7 +2,8 @@
 public enum Strategy: Sendable, Equatable {
     /// In the store, in one transaction. Other programs may have it open.
     case inPlace
-    /// To a copy that then replaces the store. The old store becomes a backup if there are rules for backups.
+    /// To a copy whose pages are then written into the store, in one transaction. Other programs may have it open. The store as it was becomes a backup if
+    /// there are rules for backups.
     case copy(keeping: Backups?)
     /// To a new store at this path. The old one is only read.
     case into(String)

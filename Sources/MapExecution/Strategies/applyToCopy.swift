@@ -8,12 +8,11 @@ public import MapPlan
     import Darwin
 #endif
 
-/// Applies a plan to a copy of a store and replaces the store by the copy. If anything fails, it throws and leaves the store unchanged.
+/// Applies a plan to a copy of a store, and then writes the copy's pages into the store in one transaction. If anything fails, it throws and leaves the store
+/// unchanged.
 ///
-/// The copy is beside the store, has no journal and is deleted on failure, so that nothing is written twice. Meanwhile
-/// no other program can read or write the store. SQLite cannot detect a program that has the store open outside a transaction. Such a program continues
-/// with the old file, unless the store is in WAL mode, in which case this waits for it. So use it only for stores that no other program has open.
-/// The caller holds the store's `StoreLock`.
+/// The copy is beside the store, has no journal and is deleted at the end. The store stays the same file, so other programs may have it open. Meanwhile none
+/// can write it, and in a mode with a rollback journal none can read it. The caller holds the store's `StoreLock`.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], toCopyOf store: String, keeping backups: Backups? = nil,
     options: RunOptions = RunOptions(), waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil,
@@ -31,23 +30,38 @@ func apply(
 ) throws(StrategyFailure) -> Run {
     guard !scratch.plan.legs.isEmpty else { return .nothing }
     let files = StoreFiles(store: resolved(store))
+    var isReplaced = false
+    defer { isReplaced ? files.discardCopy() : files.discard() }
     var held = try HeldStore.taking(store, files: files, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled)
     defer { keep(held) }
     reached(.held)
-    var isSwapped = false
-    defer { isSwapped ? files.discardSiblings() : files.discard() }
-    try running { () throws(RunFailure) in try held.copy(reporter: scratch.reporter) }
+    try running { () throws(RunFailure) in try held.fillCopy(reporter: scratch.reporter) }
     reached(.copied)
-    var given: (backup: String?, troubles: [RunTrouble]) = (nil, [])
-    var run = try scratch.run(at: files.copy, isWAL: held.isWAL) { () throws(RunFailure) in
+    var replaced: (backup: String?, troubles: [RunTrouble]) = (nil, [])
+    // The transaction that writes the pages into the store sets its journal mode.
+    var run = try scratch.run(at: files.copy, isWAL: false) { () throws(RunFailure) in
         reached(.migrated)
-        given = try held.giveWay(keeping: backups, reached: reached)
-        isSwapped = true
+        do throws(RunFailure) {
+            replaced = try held.replacePages(keeping: backups, reporter: scratch.reporter, reached: reached)
+            isReplaced = true
+        } catch {
+            isReplaced = error.isPerhapsCommitted
+            throw error
+        }
     }
-    run.troubles = given.troubles + run.troubles
-    // If the path is a symbolic link, the backup is beside the link's target.
-    run.backup = given.backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
+    run.troubles = replaced.troubles + run.troubles
+    run.backup = replaced.backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
     return run
+}
+
+extension RunFailure {
+    /// Whether the store may be migrated although the run failed. Then the old store is kept, and the next mapc decides whether it becomes a backup.
+    var isPerhapsCommitted: Bool {
+        switch self {
+        case .uncertain, .moved(isCommitted: true): true
+        default: false
+        }
+    }
 }
 
 /// If the path is a symbolic link, the backup is beside the link's target.

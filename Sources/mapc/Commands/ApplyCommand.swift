@@ -29,7 +29,7 @@ struct ApplyCommand: MapcCommand {
     @Flag(name: .customLong("dry-run"), help: "Run and check the whole migration, then roll it back.")
     var dryRun = false
 
-    @Flag(help: "Migrate a copy, then replace the database with it. No other program may have the database open.")
+    @Flag(help: "Migrate a copy, then write its pages into the database in one transaction.")
     var copy = false
 
     @Flag(help: "Keep a copy of the database as it was before, named DATABASE.backup-1, -2 and so on.")

@@ -23,7 +23,7 @@ struct ManualFile {
             path: "DATABASE.mapc-lock", meaning: "Exists while a mapc migrates the database.", commands: ["apply", "doctor"]),
         ManualFile(
             path: "DATABASE.mapc-new, DATABASE.mapc-old",
-            meaning: "The copy that 'mapc apply --copy' migrates, and the database before the copy replaces it.", commands: ["apply"]),
+            meaning: "The copy that 'mapc apply --copy' migrates, and a backup that has no number yet.", commands: ["apply"]),
         ManualFile(path: "DATABASE.backup-1", meaning: "A database as it was before 'mapc apply --backup'.", commands: ["apply"]),
     ]
 

@@ -23,7 +23,7 @@ struct EstimateText {
                 ]
             case .copy:
                 [
-                    "Runs on a copy that then replaces the database; no other program may have it open. Needs \(copy) of disk.",
+                    "Runs on a copy and writes it back in one transaction; other programs may keep the database open. Needs \(copy) of disk.",
                     "In place, it needs \(inPlace); '--into' needs \(new).",
                 ]
             case .into(let path):

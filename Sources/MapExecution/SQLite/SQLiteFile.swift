@@ -1,0 +1,60 @@
+import CSQLite
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The file of an open store, read through SQLite's own handle: closing another descriptor would release SQLite's locks.
+///
+/// It may be used as long as the connection is open, also while SQLite's backup writes through the connection and no statement may run on it.
+struct SQLiteFile {
+    private let file: UnsafeMutablePointer<sqlite3_file>
+
+    /// Returns nil for a database that has no file.
+    init?(of database: borrowing SQLiteDatabase) {
+        guard let file = mapc_sqlite3_file(database.handle) else { return nil }
+        self.file = file
+    }
+
+    /// How many transactions were committed in a mode with a rollback journal; nil if it cannot be read.
+    var changeCounter: Int64? { number(at: 24) }
+
+    /// Whether the store is in WAL mode; nil if it cannot be read. See <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>.
+    var isWAL: Bool? { number(at: 16).map { $0 & 255 == 2 } }
+
+    /// Whether the name under which SQLite opened the file belongs to another file now, or to none.
+    var hasMoved: Bool { mapc_sqlite3_file_has_moved(file) != 0 }
+
+    private func number(at offset: Int64) -> Int64? {
+        let number = mapc_sqlite3_file_number(file, offset)
+        return number < 0 ? nil : number
+    }
+}
+
+/// The file that a path led to when a store was opened. The path may be a symbolic link, which SQLite resolves only once.
+struct OpenedPath {
+    private let path: String
+    private let facts: stat
+
+    /// Returns nil if there is no such file.
+    init?(_ path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        (self.path, self.facts) = (path, facts)
+    }
+
+    /// Whether the path leads to another file now, or to none.
+    var hasMoved: Bool {
+        var now = stat()
+        return stat(path, &now) != 0 || !isFile(now)
+    }
+
+    /// Whether a file is the one that the path led to.
+    func isFile(_ other: stat) -> Bool { other.st_dev == facts.st_dev && other.st_ino == facts.st_ino }
+
+    func isFile(_ other: OpenedPath) -> Bool { isFile(other.facts) }
+}
