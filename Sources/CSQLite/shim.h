@@ -3,6 +3,10 @@
 
 #include <sqlite3.h>
 
+#ifdef __APPLE__
+#include <stdio.h>
+#endif
+
 #ifdef __linux__
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
@@ -142,6 +146,33 @@ static inline int mapc_guard_expect(mapc_guard *guard, int action, const char *n
 
 static inline void mapc_guard_install(sqlite3 *db, mapc_guard *guard) { sqlite3_set_authorizer(db, mapc_guard_call, guard); }
 
+// Cuts off the frames of a WAL that its index does not have: what a COMMIT has written that failed. The caller has begun a transaction that writes, so that
+// nobody appends frames meanwhile. The first 48 bytes of the index, twice: https://www.sqlite.org/walformat.html#the_wal_index_file_format
+static inline int mapc_sqlite3_cut_wal(sqlite3 *db) {
+    sqlite3_file *file = mapc_sqlite3_file(db), *wal = 0;
+    if (!file || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return SQLITE_ERROR;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &wal) != SQLITE_OK) return SQLITE_ERROR;
+    if (!wal || !wal->pMethods) return SQLITE_ERROR;
+    void volatile *region = 0;
+    int code = file->pMethods->xShmMap(file, 0, 32768, 0, &region);
+    if (code != SQLITE_OK) return code;
+    if (!region) return SQLITE_ERROR;
+    unsigned char head[96];
+    for (int i = 0; i < 96; i++) head[i] = ((unsigned char volatile *)region)[i];
+    // Whether the index is complete, and whether both copies agree.
+    if (!head[12] || __builtin_memcmp(head, head + 48, 48)) return SQLITE_ERROR;
+    unsigned short stored;
+    unsigned frames;
+    __builtin_memcpy(&stored, head + 14, 2);
+    __builtin_memcpy(&frames, head + 16, 4);
+    sqlite3_int64 page = (stored & 0xfe00) + ((stored & 1) << 16);
+    sqlite3_int64 size = frames ? 32 + frames * (24 + page) : 0, now = 0;
+    code = wal->pMethods->xFileSize(wal, &now);
+    if (code != SQLITE_OK) return code;
+    if (now > size) code = wal->pMethods->xTruncate(wal, size);
+    return code != SQLITE_OK ? code : wal->pMethods->xSync(wal, SQLITE_SYNC_NORMAL);
+}
+
 // A flag that one thread or a signal handler raises and another reads.
 
 static inline void mapc_flag_raise(int *flag) {
@@ -200,6 +231,17 @@ static inline long long mapc_copy_range(int from, int to, long long count) {
 #else
     (void)from; (void)to; (void)count;
     return -1;
+#endif
+}
+
+// Gives a file or folder a name that nothing has yet, in one step. -1 with EINVAL, ENOSYS or ENOTSUP where the system or the file system cannot.
+
+static inline int mapc_rename_new(const char *from, const char *to) {
+#if defined(__linux__) && defined(SYS_renameat2)
+    // AT_FDCWD and RENAME_NOREPLACE. Their header would make the declarations of files part of this module.
+    return (int)syscall(SYS_renameat2, -100, from, -100, to, 1u);
+#elif defined(__APPLE__)
+    return renamex_np(from, to, RENAME_EXCL);
 #endif
 }
 

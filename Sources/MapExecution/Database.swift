@@ -69,6 +69,9 @@ public protocol Database: ~Copyable {
     /// Whether the path under which the store was opened leads to another file now, or to none: another program deleted or replaced the store.
     mutating func hasMoved() -> Bool
 
+    /// Cuts off what a failed COMMIT has written into the WAL, while a transaction that writes is open. Returns whether no program will find it there.
+    mutating func cutWAL() -> Bool
+
     /// The schema format of the store's file, which says what its rows may look like; `nil` if it cannot be read. In WAL mode it may be an older one.
     mutating func schemaFormat() -> Int64?
 
@@ -135,6 +138,9 @@ public struct ColumnFacts: Sendable, Equatable {
 extension Database where Self: ~Copyable {
     /// The database cannot tell.
     public mutating func changeCounter() -> Int64? { nil }
+
+    /// The database cannot do that.
+    public mutating func cutWAL() -> Bool { false }
 
     /// The database cannot tell.
     public mutating func schemaFormat() -> Int64? { nil }

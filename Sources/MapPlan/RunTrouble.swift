@@ -10,4 +10,6 @@ public enum RunTrouble: Error, Sendable, Equatable {
     case leftRows(path: String, words: String)
     /// The lock file still exists, although no process holds the lock.
     case leftLock(path: String, words: String)
+    /// An empty file that marked the folder of large values as unfinished still exists.
+    case leftFile(path: String, words: String)
 }

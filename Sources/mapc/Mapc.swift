@@ -75,7 +75,7 @@ struct Mapc: ParsableCommand {
     private static func leave(_ error: any Error) -> Never {
         let terminal = Terminal()
         switch error {
-        case let failure as FileSystem.Failure: terminal.report([failure.diagnostic])
+        case let failure as FileFailure: terminal.report([failure.diagnostic])
         case let failure as OutputFailure where failure.isClosedPipe: StandardStreams.endWithReader()
         case let failure as OutputFailure: terminal.report([.unwritableFile("standard output", words: failure.words)])
         case is ExitCode: exit(withError: error)
@@ -139,9 +139,4 @@ struct Mapc: ParsableCommand {
     }
 
     private static var names: [String] { commands.compactMap { $0.configuration.commandName } + ["help"] }
-}
-
-extension FileSystem.Failure {
-    /// The failure as a diagnostic.
-    var diagnostic: Diagnostic { isMissing ? .missingFile(path) : .unreadableFile(path, words: words) }
 }

@@ -70,6 +70,7 @@ import Testing
         case .superfluousBackup(let path, _): "backup too many \(path)"
         case .leftRows(let path, _): "rows \(path)"
         case .leftLock(let path, _): "lock \(path)"
+        case .leftFile(let path, _): "file \(path)"
         }
     }
 

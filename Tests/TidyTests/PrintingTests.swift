@@ -18,7 +18,8 @@ import Testing
             name: "streams are written by the terminal, and by who gives rows on",
             pattern: #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr)\b"#,
             files: [
-                "Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift", "Sources/mapc/Editor/EditorSession.swift",
+                "Sources/mapc/Terminal/Terminal.swift", "Sources/MapExecution/Files/OpenFile.swift",
+                "Sources/mapc/Editor/EditorSession.swift",
                 // A signal handler may only write a constant.
                 "Sources/mapc/Terminal/Interruption.swift", "Sources/mapc/Terminal/RollbackWatch.swift",
             ]),
@@ -35,7 +36,7 @@ import Testing
             name: "no handle goes past the terminal", pattern: #"\b(FileHandle|TextOutputStream|OutputStream)\b"#, files: []),
         Rule(
             name: "bytes are written to descriptors in few places", pattern: #"\bsystemWrite\("#,
-            files: ["Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift", "Sources/mapc/Project/FileSystem.swift"]),
+            files: ["Sources/mapc/Terminal/Terminal.swift", "Sources/MapExecution/Files/OpenFile.swift"]),
         Rule(
             name: "printed text is made by the writers", pattern: #"PrintedText\(written:|\binit\(written\b"#,
             files: [

@@ -10,7 +10,7 @@ package struct MessageFrames {
     }
 
     private static let longestHeader = 8 << 10
-    private static let longestMessage = 256 << 20
+    private static let longestMessage = 100 << 20
     private static let headerEnd: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
     private var bytes: [UInt8] = []
     /// Where the first byte is that has not been read. Bytes before it are removed from time to time.

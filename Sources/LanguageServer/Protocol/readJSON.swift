@@ -28,13 +28,18 @@ private struct JSONReader {
     private func fault(_ words: String) -> JSONFault { JSONFault(offset: offset, words: words) }
 
     private mutating func skipSpace() {
-        while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+            default: return
+            }
+        }
     }
 
     /// Takes a byte, after white space, if it is the next.
-    private mutating func takes(_ character: Character) -> Bool {
+    private mutating func takes(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
-        guard offset < bytes.count, bytes[offset] == character.asciiValue else { return false }
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
         offset += 1
         return true
     }
@@ -93,16 +98,38 @@ private struct JSONReader {
 
     private mutating func number() throws(JSONFault) -> JSONValue {
         let start = offset
-        let signs = "+-.eE0123456789".utf8
-        while offset < bytes.count, signs.contains(bytes[offset]) { offset += 1 }
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        guard text.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/) != nil else {
+        guard takesNumber() else {
             offset = start
             throw fault("this is no value")
         }
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if let integer = Int(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else { throw fault("the number is too large") }
         return .number(number)
+    }
+
+    /// Takes a number, and returns whether it is one: `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`, and none of these signs after it.
+    private mutating func takesNumber() -> Bool {
+        _ = takesNext("-")
+        if !takesNext("0"), takesDigits() == 0 { return false }
+        if takesNext("."), takesDigits() == 0 { return false }
+        if takesNext("e") || takesNext("E") {
+            _ = takesNext("+") || takesNext("-")
+            if takesDigits() == 0 { return false }
+        }
+        return offset == bytes.count || !"+-.eE0123456789".utf8.contains(bytes[offset])
+    }
+
+    private mutating func takesNext(_ character: Unicode.Scalar) -> Bool {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func takesDigits() -> Int {
+        let start = offset
+        while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) { offset += 1 }
+        return offset - start
     }
 
     private mutating func string() throws(JSONFault) -> String {

@@ -36,6 +36,9 @@ extension Diagnostic {
             unfinishedRun(
                 store, "the lock file '\(path)' could not be removed: \(words)",
                 help: "remove it, or leave it: no program holds it, and mapc ignores such a lock file")
+        case .leftFile(let path, let words):
+            unfinishedRun(
+                store, "the empty file '\(path)' could not be removed: \(words)", help: "remove it, or leave it: nothing reads it")
         }
     }
 

@@ -9,6 +9,6 @@ extension Diagnostic {
     package static func unreadableFile(_ path: String, words: String) -> Diagnostic {
         Diagnostic(
             .unreadableFile, "'\(path)' cannot be read: \(words)", subject: path,
-            help: "give this user permission to read it, or move it out of the project")
+            help: "make it a file that this user may read, or move it out of the project")
     }
 }

@@ -13,4 +13,11 @@ extension Diagnostic {
         return Diagnostic(
             .unusableStore, "the database cannot be used: \(words)", subject: store, help: "correct what SQLite or the system reports")
     }
+    /// Something that mapc did not make has the name of the store's lock file; `words` is what it is: `is a symbolic link`.
+    static func unusableStore(_ store: String, lock: String, words: String) -> Diagnostic {
+        Diagnostic(
+            .unusableStore, "the database cannot be locked: '\(lock)' \(words)", subject: store,
+            notes: ["mapc creates a file of this name while it writes a database, and removes it afterwards"],
+            help: "give '\(lock)' another name, or remove it")
+    }
 }

@@ -23,16 +23,21 @@ extension Compiler {
         var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
         var found: [Diagnostic] = []
         for question in coreDataQuestions(of: placement) {
+            var rows: [[StoredValue]]
             do throws(DatabaseError) {
-                var rows = try database.rows(question.query.sql, question.query.bindings)
-                if question.subject == .files { rows = rows.filter { !hasExternalFile($0.last?.name ?? "", of: store) } }
-                guard !rows.isEmpty else { continue }
-                let keys = rows.prefix(3).compactMap { $0.first.map { visibleLiteral($0) } }
-                let cure = question.cure ?? "restore the folder '\(supportFolder(of: store))' from the backup of the database"
-                found.append(.damagedRows(store, question.words, keys: keys, count: rows.count, cure: cure))
+                rows = try database.rows(question.query.sql, question.query.bindings)
             } catch {
                 throw StoreError(error, path: store, mode: .reading)
             }
+            if question.subject == .files {
+                var missing: [[StoredValue]] = []
+                for row in rows where try !hasExternalFile(row.last?.name ?? "", of: store) { missing.append(row) }
+                rows = missing
+            }
+            guard !rows.isEmpty else { continue }
+            let keys = rows.prefix(3).compactMap { $0.first.map { visibleLiteral($0) } }
+            let cure = question.cure ?? "restore the folder '\(supportFolder(of: store))' from the backup of the database"
+            found.append(.damagedRows(store, question.words, keys: keys, count: rows.count, cure: cure))
         }
         return found
     }

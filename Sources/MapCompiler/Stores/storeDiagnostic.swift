@@ -15,6 +15,7 @@ extension Diagnostic {
             .readOnlyStore(path, words: "this user has no permission to write the database's folder, where SQLite keeps its journal")
         case .noDatabase(let path): .noDatabase(path)
         case .busy(let path, let holder): .busyStore(path, words: holder)
+        case .foreignLock(let path, let lock, let message): .unusableStore(path, lock: lock, words: message)
         case .hotJournal(let path): .unfinishedStore(path)
         case .noRoom(let path, let message): .noRoom(path, words: message)
         case .existing(let path): .existingStore(path)

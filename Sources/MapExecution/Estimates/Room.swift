@@ -31,8 +31,9 @@ struct Room: Equatable {
         let elsewhere = temporaryFolder()
         free = freeBytes(in: folder)
         temporary = freeBytes(in: elsewhere)
-        var (here, there) = (stat(), stat())
-        isShared = stat(folder, &here) == 0 && stat(elsewhere, &there) == 0 && here.st_dev == there.st_dev
+        // What is unknown is not compared, and a full disk is found anyway.
+        let disks = [folder, elsewhere].map { (try? FileSystem.identity($0))?.device }
+        isShared = disks[0] != nil && disks[0] == disks[1]
         var limit = rlimit()
         #if canImport(Glibc)
             let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
@@ -76,11 +77,10 @@ public func shortage(for plan: Plan, on store: String, by strategy: Strategy) ->
 public func checkRoom(
     for plan: Plan, on store: String, by strategy: Strategy, keepsBackup: Bool = false, waitMilliseconds: Int = 0
 ) throws(StoreError) {
-    var (facts, wal) = (stat(), stat())
-    guard stat(store, &facts) == 0 else { return }
+    guard let facts = try looking(at: store, { () throws(FileFailure) in try FileSystem.facts(store) }) else { return }
     var place = folder(of: resolved(store))
     if case .into(let new) = strategy { place = folder(of: new) }
-    let size = Int64(facts.st_size) + (stat(store + "-wal", &wal) == 0 ? Int64(wal.st_size) : 0)
+    let size = facts.size + (try looking(at: store) { () throws(FileFailure) in try FileSystem.size(store + "-wal") })
     let room = Room(in: place)
     let isCheap = strategy == .inPlace && !keepsBackup && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
     let images: Int64 = if case .copy = strategy { 6 } else { 4 }
@@ -109,5 +109,5 @@ private func freeBytes(in folder: String) -> Int64? {
 /// Returns the folder in which SQLite creates temporary files: https://www.sqlite.org/tempfiles.html
 private func temporaryFolder() -> String {
     let told = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
-    return (told + ["/var/tmp", "/usr/tmp", "/tmp"]).first { access($0, W_OK | X_OK) == 0 } ?? "."
+    return (told + ["/var/tmp", "/usr/tmp", "/tmp"]).first { (try? FileSystem.allows($0, [.writing, .searching])) == true } ?? "."
 }

@@ -66,7 +66,7 @@ private func transactionUnlessMoved<Store: Database & ~Copyable, Value>(
 /// could not be synced. The change counter in the store's header shows this; `counter` is its former value.
 ///
 /// In WAL mode, the whole transaction may be in the WAL although the sync failed, and the next connection would take it for
-/// committed. So this empties the WAL.
+/// committed. So this cuts it off, which a full disk does not prevent. If that fails, it empties the WAL.
 func commit<Store: Database & ~Copyable>(
     in database: inout Store, since counter: Int64?, reporter: RunReporter, by commit: (inout Store) throws(DatabaseError) -> Void
 ) throws(RunFailure) -> RunTrouble? {
@@ -77,11 +77,24 @@ func commit<Store: Database & ~Copyable>(
         let isWAL = (try? database.pragma("journal_mode")?.name) == "wal"
         try undo(in: &database, reporter: reporter)
         if isWAL {
-            guard (try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)")) == .integer(0) else { throw .uncertain(error.description) }
+            let isGone = cutWAL(of: &database) || (try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)")) == .integer(0)
+            guard isGone else { throw .uncertain(error.description) }
         } else if let counter, let now = database.changeCounter(), now != counter {
             return .unsafe(error.description)
         }
         throw error.failure ?? .store(error.description)
+    }
+}
+
+/// Cuts a failed transaction off the WAL. The transaction that is open meanwhile changes nothing.
+private func cutWAL(of database: inout some Database & ~Copyable) -> Bool {
+    do throws(DatabaseError) {
+        try database.execute("BEGIN IMMEDIATE")
+        let isCut = database.cutWAL()
+        try database.execute("END")
+        return isCut
+    } catch {
+        return false
     }
 }
 

@@ -159,6 +159,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
         _ = try? value("PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
 
+    /// Cuts off the frames of the WAL that were written by a COMMIT that failed. Returns whether that has been done and synced to disk.
+    public mutating func cutWAL() -> Bool { mapc_sqlite3_cut_wal(handle) == SQLITE_OK }
+
     /// Returns the schema format in the store's header.
     public mutating func schemaFormat() -> Int64? {
         let format = mapc_sqlite3_schema_format(handle)

@@ -18,6 +18,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case noDatabase(String)
     /// Another program holds a lock; which one, if that is known: `process 812 on ada`.
     case busy(String, by: String?)
+    /// The name of the lock file belongs to something that mapc did not make, with its path and why it is no lock: `is a symbolic link`.
+    case foreignLock(String, path: String, message: String)
     /// A writer died, and its journal must be rolled back, which needs a connection that may write.
     case hotJournal(String)
     /// The path for a new store exists already.

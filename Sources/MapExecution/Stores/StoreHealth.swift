@@ -47,15 +47,16 @@ package struct StoreHealth: Sendable {
 package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     try checkFile(path, for: .reading)
     let files = StoreFiles(store: resolved(path))
+    let (size, walSize, hasIndex) = try looking(at: path) { () throws(FileFailure) in
+        (try FileSystem.size(path), try FileSystem.size(files.wal), try FileSystem.exists(files.shm))
+    }
     let migrator = migrator(files.lock)
     var health = StoreHealth(
-        size: size(path), writing: nil, journalMode: journalMode(path), walSize: size(files.wal),
-        isWALUnread: size(files.wal) > 0 && !exists(files.shm),
-        holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator,
-        hasRemains: migrator == nil && files.areThere)
+        size: size, writing: nil, journalMode: journalMode(path), walSize: walSize, isWALUnread: walSize > 0 && !hasIndex,
+        holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator, hasRemains: migrator == nil && files.areThere)
     do throws(StoreError) { try checkFile(path, for: .writing) } catch { health.writing = error }
     // A connection to a WAL makes the WAL's index, unless another connection has made it. Then only the store's own file is read.
-    let mode: SQLiteDatabase.Mode = health.journalMode == .wal && !exists(files.shm) ? .peeking : .reading
+    let mode: SQLiteDatabase.Mode = health.journalMode == .wal && !hasIndex ? .peeking : .reading
     do throws(StoreError) {
         var database = try SQLiteDatabase.open(path, for: mode)
         do throws(DatabaseError) {
@@ -75,57 +76,39 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     return health
 }
 
-private func size(_ path: String) -> Int64 {
-    var facts = stat()
-    return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
-}
-
 /// Reads the mode from the header: <https://www.sqlite.org/fileformat.html#file_format_version_numbers>.
 private func journalMode(_ path: String) -> StoreHealth.JournalMode? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
     // No connection of this process is open, so that closing the file releases no lock.
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 20)
-    let count = header.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    guard let header = try? OpenFile(path, .reading).read(20, at: 0), header.count == 20 else { return nil }
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
     return header[19] == 2 ? .wal : .rollback
 }
 
 /// Returns the process that holds the lock file; nil if there is none. The file is neither made nor changed.
 private func migrator(_ lock: String) -> String? {
-    let descriptor = open(lock, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    guard let file = try? OpenFile(lock, .looking) else { return nil }
     // A mapc of another user cannot be seen. Only in that case is the lock tried, since a mapc that begins meanwhile would find it taken.
-    guard holders(of: [lock])?.isEmpty == false || flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
-    return holder(descriptor) ?? "another process"
+    guard holders(of: [lock])?.isEmpty == false || (try? file.lock(isShared: true)) == false else { return nil }
+    return holder(file) ?? "another process"
 }
 
-/// Returns the processes that have one of the files open. Linux lists the open files of each process of this user; `nil` on other systems.
+/// Returns the processes that have one of the files open. Linux lists the open files of each process of this user; `nil` on other systems. Processes of
+/// other users cannot be read, and are left out.
 private func holders(of paths: [String]) -> [StoreHealth.Holder]? {
     let files = paths.compactMap(identity)
-    guard let processes = names(in: "/proc")?.compactMap(Int.init), !processes.isEmpty else { return nil }
+    guard let processes = (try? FileSystem.names(in: "/proc"))?.compactMap(Int.init), !processes.isEmpty else { return nil }
     return processes.sorted().compactMap { process in
         guard process != getpid() else { return nil }
         let folder = "/proc/\(process)/fd"
-        guard (names(in: folder) ?? []).contains(where: { identity("\(folder)/\($0)").map(files.contains) ?? false }) else { return nil }
+        let descriptors = (try? FileSystem.names(in: folder)) ?? []
+        guard descriptors.contains(where: { identity("\(folder)/\($0)").map(files.contains) ?? false }) else { return nil }
         return StoreHealth.Holder(process: process, program: program(of: process))
     }
 }
 
-/// The device and inode of a file.
-private func identity(_ path: String) -> [UInt64]? {
-    var facts = stat()
-    return stat(path, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil
-}
+private func identity(_ path: String) -> FileFacts.Identity? { try? FileSystem.identity(path) }
 
 private func program(of process: Int) -> String? {
-    let descriptor = open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-    let name = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").first
-    return name.map(String.init)
+    guard let bytes = try? OpenFile("/proc/\(process)/comm", .reading).read(64, at: 0) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
 }

@@ -1,14 +1,6 @@
 import CSQLite
 public import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension SQLiteDatabase {
     /// The purpose for which a store is opened.
     public enum Mode: Sendable, Equatable {
@@ -34,7 +26,7 @@ extension SQLiteDatabase {
             return try connected(to: path, for: mode, waitMilliseconds: waitMilliseconds)
         } catch {
             let lacksPlace = error.primaryCode == SQLITE_CANTOPEN || error.code == SQLITE_READONLY | 6 << 8
-            guard lacksPlace, mode == .reading, access(folder(of: resolved(path)), W_OK) != 0 else {
+            guard lacksPlace, mode == .reading, try !allows(folder(of: resolved(path)), .writing, for: path) else {
                 throw StoreError(error, path: path, mode: mode)
             }
             return try openUnwatched(path)
@@ -44,9 +36,9 @@ extension SQLiteDatabase {
     /// Opens a WAL store in a folder where this user cannot create files. SQLite cannot see other connections there, and reads the store
     /// only as if it never changes.
     private static func openUnwatched(_ path: String) throws(StoreError) -> SQLiteDatabase {
-        var facts = stat()
         // The target's path, since a WAL is beside the target.
-        guard stat(resolved(path) + "-wal", &facts) != 0 || facts.st_size == 0 else { throw .unreadableWAL(path) }
+        let size = try looking(at: path) { () throws(FileFailure) in try FileSystem.size(resolved(path) + "-wal") }
+        guard size == 0 else { throw .unreadableWAL(path) }
         do throws(DatabaseError) {
             return try connected(to: path, for: .peeking, waitMilliseconds: 0)
         } catch {
@@ -121,30 +113,34 @@ extension StoreError {
 }
 
 /// Returns the folder that a file is in, without a slash at its end.
-func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-}
+func folder(of path: String) -> String { FileSystem.parent(of: path) }
 
 /// SQLite has one error for all problems with a file. The system's error is more precise.
 func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else {
-        guard errno != EACCES else { throw .unreadable(path) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw .unusable(path, message: String(cString: strerror(errno))) }
+    let kind: FileFacts.Kind?
+    do throws(FileFailure) {
+        kind = try FileSystem.kind(path)
+    } catch {
+        throw error.isForbidden ? .unreadable(path) : .unusable(path, message: error.reason)
+    }
+    switch kind {
+    case .file: break
+    case nil:
         guard mode == .creating else { throw .missing(path) }
-        guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
+        guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
         return
+    case .folder: throw .directory(path)
+    case .link, .pipe, .socket, .device: throw .noFile(path)
     }
-    switch facts.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .directory(path)
-    default: throw .noFile(path)
-    }
-    guard access(path, R_OK) == 0 else { throw .unreadable(path) }
+    guard try allows(path, .reading, for: path) else { throw .unreadable(path) }
     guard mode.writes else { return }
-    guard access(path, W_OK) == 0 else { throw .readOnly(path) }
-    guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
+    guard try allows(path, .writing, for: path) else { throw .readOnly(path) }
+    guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
+}
+
+/// Whether this user may use a store or its folder.
+func allows(_ file: String, _ access: FileSystem.Access, for store: String) throws(StoreError) -> Bool {
+    try looking(at: store) { () throws(FileFailure) in try FileSystem.allows(file, access) }
 }
 
 /// Opens a store like any other program and reads its schema, to prove after a run that other programs can.

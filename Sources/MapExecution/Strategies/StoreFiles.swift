@@ -81,5 +81,9 @@ public func recoverCopies(of store: String) {
 
 extension StoreLock {
     /// Removes the unfinished copy of a mapc that died, and finishes the backup of one that died after replacing the store.
-    public func recover() { StoreFiles(store: store).recover() }
+    public func recover() {
+        StoreFiles(store: store).recover()
+        // The run itself reports a folder that could not be removed and is in its way.
+        try? SupportFolder(of: store).recover()
+    }
 }

@@ -1,86 +1,112 @@
 import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The folder beside a Core Data store in which Core Data keeps large values as files: `.app_SUPPORT` beside `app.sqlite`.
+///
+/// A copy is made under another name, `.new_SUPPORT.mapc-new`, and gets its own when it is complete. It contains the empty file `.mapc-new` until the new
+/// store exists. So after a process has died, the next run knows which folders it left.
 struct SupportFolder {
     let path: String
+    /// The store to which the folder belongs.
+    private let store: String
 
     init(of store: String) {
-        let name = String(store[(store.lastIndex(of: "/").map { store.index(after: $0) } ?? store.startIndex)...])
+        let name = FileSystem.name(of: store)
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         path = folder(of: store) + "/." + stem + "_SUPPORT"
+        self.store = store
     }
 
-    /// Copies the folder to another store, if there is one. Throws if that store has one already, and leaves nothing of it then.
-    func copy(to other: SupportFolder, reporter: RunReporter) throws(RunFailure) {
-        guard exists(path) else { return }
-        guard !exists(other.path) else {
-            errno = EEXIST
-            throw FileFailure(other.path).failure
-        }
-        do throws(RunFailure) {
-            try copyFolder(path, to: other.path, depth: 0, reporter)
-        } catch {
-            other.discard()
-            throw error
-        }
-    }
-
-    /// Removes the folder and everything in it.
-    func discard() { removeFolder(path, depth: 0) }
-
+    private var unfinished: String { path + ".mapc-new" }
+    private static let mark = ".mapc-new"
     private static let greatestDepth = 16
 
-    private func copyFolder(_ source: String, to copy: String, depth: Int, _ reporter: RunReporter) throws(RunFailure) {
-        var facts = stat()
-        guard depth < Self.greatestDepth, stat(source, &facts) == 0, mkdir(copy, facts.st_mode & 0o777) == 0 else {
-            throw FileFailure(copy).failure
+    func exists() throws(FileFailure) -> Bool { try FileSystem.exists(path) }
+
+    /// Copies the folder for another store, if there is one. `place` gives the copy its name. Throws if the other store has a folder already. The copy
+    /// contains every file, or the error of the system is thrown.
+    func copy(for other: SupportFolder, reporter: RunReporter) throws(RunFailure) {
+        guard try filing({ () throws(FileFailure) in try exists() }) else { return }
+        try filing { () throws(FileFailure) in
+            if try other.exists() { throw FileFailure(other.path, reason: "it exists already") }
+            try FileSystem.makeNewFolder(other.unfinished, mode: 0o700)
+            _ = try OpenFile(other.unfinished + "/" + Self.mark, .creating(mode: 0o600))
         }
-        guard let names = names(in: source) else { throw FileFailure(source).failure }
-        for name in names {
+        try copyContents(of: path, to: other.unfinished, depth: 0, reporter)
+    }
+
+    /// Gives a finished copy its name. The new store has to be placed afterwards, and then `finish` has to be called.
+    func place() throws(FileFailure) {
+        try FileSystem.rename(unfinished, toNew: path)
+        try makeSafe(folder(of: path))
+    }
+
+    /// Removes the mark of a copy whose store exists.
+    func finish() throws(FileFailure) { try FileSystem.remove(path + "/" + Self.mark) }
+
+    /// Removes a copy whose store does not exist.
+    func discard() throws(FileFailure) {
+        // Under that name, the rest of a removal that was interrupted is known to be superfluous.
+        if try isMarked() { try FileSystem.rename(path, toNew: unfinished) }
+        try removeFolder(unfinished, depth: 0)
+    }
+
+    /// Cleans up after a process that died. Removes a copy whose store does not exist, and the mark of one whose store exists.
+    func recover() throws(FileFailure) {
+        try removeFolder(unfinished, depth: 0)
+        guard try isMarked() else { return }
+        if try FileSystem.exists(store) { try finish() } else { try discard() }
+    }
+
+    private func isMarked() throws(FileFailure) -> Bool { try FileSystem.exists(path + "/" + Self.mark) }
+
+    /// Copies the files of a folder into one that exists, and gives it the permissions of the folder when it is complete.
+    private func copyContents(of source: String, to copy: String, depth: Int, _ reporter: RunReporter) throws(RunFailure) {
+        guard depth < Self.greatestDepth else { throw .store("'\(source)' is too deep inside other folders") }
+        let (names, facts) = try filing { () throws(FileFailure) in
+            guard let facts = try FileSystem.facts(source) else { throw FileFailure(source, reason: "it no longer exists") }
+            return (try FileSystem.names(in: source), facts)
+        }
+        for name in names where name != Self.mark {
             let (from, to) = (source + "/" + name, copy + "/" + name)
-            if isFolder(from) {
-                try copyFolder(from, to: to, depth: depth + 1, reporter)
+            if try filing({ () throws(FileFailure) in try FileSystem.kind(from, followsLinks: false) }) == .folder {
+                try filing { () throws(FileFailure) in try FileSystem.makeNewFolder(to, mode: 0o700) }
+                try copyContents(of: from, to: to, depth: depth + 1, reporter)
             } else {
                 try copyFile(from, to: to, reporter)
             }
         }
-        try filing { () throws(FileFailure) in try makeSafe(copy) }
+        try filing { () throws(FileFailure) in
+            try FileSystem.setMode(facts.mode & 0o777, of: copy)
+            try makeSafe(copy)
+        }
     }
 
     private func copyFile(_ source: String, to copy: String, _ reporter: RunReporter) throws(RunFailure) {
-        let from = open(source, O_RDONLY | O_CLOEXEC)
-        guard from >= 0 else { throw FileFailure(source).failure }
-        defer { close(from) }
-        var facts = stat()
-        guard fstat(from, &facts) == 0 else { throw FileFailure(source).failure }
-        let to = open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, facts.st_mode & 0o777)
-        guard to >= 0 else { throw FileFailure(copy).failure }
-        defer { close(to) }
-        try MapExecution.copyFile(from: from, to: to, path: copy, reporter: reporter)
-        guard fsync(to) == 0 else { throw FileFailure(copy).failure }
-    }
-
-    private func removeFolder(_ path: String, depth: Int) {
-        guard depth <= Self.greatestDepth else { return }
-        for name in names(in: path) ?? [] {
-            let inner = path + "/" + name
-            if isFolder(inner) { removeFolder(inner, depth: depth + 1) } else { unlink(inner) }
+        let (from, to) = try filing { () throws(FileFailure) in
+            let from = try OpenFile(source, .reading)
+            let facts = try from.facts()
+            guard facts.kind == .file else { throw FileFailure(source, reason: "it is \(facts.kind.words)") }
+            return (from, try OpenFile(copy, .creating(mode: facts.mode & 0o777)))
         }
-        rmdir(path)
+        try MapExecution.copyFile(from: from.descriptor, to: to.descriptor, path: copy, reporter: reporter)
+        try filing { () throws(FileFailure) in
+            try to.sync()
+            try to.close()
+        }
     }
 
-    /// Whether a path is a folder and no link to one.
-    private func isFolder(_ path: String) -> Bool {
-        var facts = stat()
-        return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    private func removeFolder(_ path: String, depth: Int) throws(FileFailure) {
+        guard depth <= Self.greatestDepth else { throw FileFailure(path, reason: "it is too deep inside other folders") }
+        guard try FileSystem.kind(path, followsLinks: false) == .folder else { return }
+        for name in try FileSystem.names(in: path) {
+            let inner = path + "/" + name
+            if try FileSystem.kind(inner, followsLinks: false) == .folder {
+                try removeFolder(inner, depth: depth + 1)
+            } else {
+                try FileSystem.remove(inner)
+            }
+        }
+        try FileSystem.removeFolder(path)
     }
 }
 
@@ -88,7 +114,9 @@ struct SupportFolder {
 package func supportFolder(of store: String) -> String { SupportFolder(of: store).path }
 
 /// Whether a store has the file with a large value.
-package func hasExternalFile(_ name: String, of store: String) -> Bool {
+package func hasExternalFile(_ name: String, of store: String) throws(StoreError) -> Bool {
     let file = name.prefix { $0 != "\0" }
-    return !file.isEmpty && !file.contains("/") && exists(supportFolder(of: resolved(store)) + "/_EXTERNAL_DATA/" + file)
+    guard !file.isEmpty, !file.contains("/") else { return false }
+    let path = supportFolder(of: resolved(store)) + "/_EXTERNAL_DATA/" + file
+    return try looking(at: store) { () throws(FileFailure) in try FileSystem.exists(path) }
 }

@@ -1,13 +1,5 @@
 public import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Makes a new store at `new` by applying a plan to a copy of another store, which is only read.
 ///
 /// The new store is complete or does not exist. It begins as a compact copy of the rows that SQLite reads from the old store at one moment,
@@ -48,38 +40,48 @@ func apply(
     let facts = try copyCompactly(store, to: files.copy, waitMilliseconds: waitMilliseconds, reporter: scratch.reporter)
     reached(.copied)
     let support = SupportFolder(of: files.store)
-    let hasSupport = try carrySupport(of: store, to: support, scratch)
-    defer { if hasSupport, !isPlaced { support.discard() } }
-    var trouble: RunTrouble?
+    let hasSupport = try hasSupport(of: store, scratch)
+    defer { if hasSupport, !isPlaced { try? support.discard() } }
+    if hasSupport {
+        try running { () throws(RunFailure) in try SupportFolder(of: resolved(store)).copy(for: support, reporter: scratch.reporter) }
+    }
+    var troubles: [RunTrouble] = []
     var run = try scratch.run(at: files.copy, isWAL: facts.isWAL) { () throws(RunFailure) in
         reached(.migrated)
         guard !scratch.options.isDryRun else { return }
         try filing { () throws(FileFailure) in
-            guard chmod(files.copy, facts.mode & 0o777) == 0 else { throw FileFailure(files.copy) }
+            try FileSystem.setMode(facts.mode & 0o777, of: files.copy)
             try makeSafe(files.copy)
             reached(.safe)
-            trouble = try place(files)
+            if hasSupport { try support.place() }
+            if let trouble = try place(files) { troubles.append(trouble) }
         }
         isPlaced = true
         reached(.placed)
+        guard hasSupport else { return }
+        do throws(FileFailure) { try support.finish() } catch { troubles.append(.leftFile(path: error.path, words: error.words)) }
     }
-    if let trouble { run.troubles.insert(trouble, at: 0) }
+    run.troubles = troubles + run.troubles
     return run
 }
 
-/// Copies the files that Core Data keeps beside a store which stays one of Core Data. Returns whether there are any.
-private func carrySupport(of store: String, to support: SupportFolder, _ scratch: ScratchRun) throws(StrategyFailure) -> Bool {
-    let old = SupportFolder(of: resolved(store))
-    guard scratch.plan.staysCoreData ?? false, !scratch.options.isDryRun, exists(old.path) else { return false }
-    try running { () throws(RunFailure) in try old.copy(to: support, reporter: scratch.reporter) }
-    return true
+/// Whether the new store gets the files that Core Data keeps beside the old one: it stays one of Core Data, and there are any.
+private func hasSupport(of store: String, _ scratch: ScratchRun) throws(StrategyFailure) -> Bool {
+    guard scratch.plan.staysCoreData ?? false, !scratch.options.isDryRun else { return false }
+    return try running { () throws(RunFailure) in
+        try filing { () throws(FileFailure) in try SupportFolder(of: resolved(store)).exists() }
+    }
 }
 
 /// Throws if a file of that name exists, or one that SQLite would take for its WAL or journal, or if the folder cannot be used.
 private func checkPlace(of new: String) throws(StoreError) {
-    for path in [new, new + "-wal", new + "-journal"] where exists(path) { throw .existing(path) }
-    guard access(folder(of: new), F_OK) == 0 else { throw .unusable(new, message: "folder '\(folder(of: new))' not found") }
-    guard access(folder(of: new), W_OK) == 0 else { throw .readOnlyFolder(new) }
+    for path in [new, new + "-wal", new + "-journal"] {
+        if try looking(at: new, { () throws(FileFailure) in try FileSystem.exists(path) }) { throw .existing(path) }
+    }
+    let folder = folder(of: new)
+    let exists = try looking(at: new) { () throws(FileFailure) in try FileSystem.kind(folder) != nil }
+    guard exists else { throw .unusable(new, message: "folder '\(folder)' not found") }
+    guard try allows(folder, .writing, for: new) else { throw .readOnlyFolder(new) }
 }
 
 /// Returns a path that SQLite never takes for `:memory:` or a URI.
@@ -88,25 +90,23 @@ private func placeless(_ path: String) -> String { path.hasPrefix("/") ? path : 
 /// Gives the finished copy its name, unless a file of that name exists by now. If the name may not survive a power failure, this removes
 /// the file and throws. If the file cannot be removed either, it returns that trouble.
 private func place(_ files: StoreFiles) throws(FileFailure) -> RunTrouble? {
-    if link(files.copy, files.store) == 0 {
-        unlink(files.copy)
-    } else {
-        // The file system has no hard links. Another program could still create the file between the two calls.
-        guard errno != EEXIST, !exists(files.store), rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
-    }
+    try FileSystem.rename(files.copy, toNew: files.store)
     do throws(FileFailure) {
         try makeSafe(folder(of: files.store))
         return nil
     } catch {
-        guard unlink(files.store) == 0 else { return .unsafe(error.words) }
+        do throws(FileFailure) { try FileSystem.remove(files.store) } catch { return .unsafe(error.words) }
         throw error
     }
 }
 
+/// Swift releases a file after its last use, which is this one.
+private func keep(_ file: OpenFile) {}
+
 /// The facts about a store that its copy keeps.
 private struct CopiedFacts {
     var isWAL: Bool
-    var mode: mode_t
+    var mode: UInt32
 }
 
 /// Copies the rows that SQLite reads from a store, compactly. If SQLite lacks something that the schema mentions, copies the pages as they
@@ -114,14 +114,14 @@ private struct CopiedFacts {
 private func copyCompactly(
     _ store: String, to path: String, waitMilliseconds: Int, reporter: RunReporter
 ) throws(StrategyFailure) -> CopiedFacts {
-    let before = traces(of: store)
+    let before = try running { () throws(RunFailure) in try traces(of: store) }
     var database = try opening { () throws(StoreError) in
         try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     }
     let isUnwatched = database.isUnwatched
     return try running { () throws(RunFailure) in
         let facts = try copyCompactly(&database, named: store, to: path, reporter: reporter)
-        guard !isUnwatched || traces(of: store) == before else {
+        if isUnwatched, try traces(of: store) != before {
             throw .overtaken("another program wrote to the database while mapc copied it")
         }
         return facts
@@ -130,29 +130,27 @@ private func copyCompactly(
 
 /// Returns facts that change if another program writes to a WAL store that SQLite cannot watch: the size and modification time of the store
 /// and of its WAL.
-private func traces(of store: String) -> [Int] {
+private func traces(of store: String) throws(RunFailure) -> [Int] {
     let path = resolved(store)
-    return [path, path + "-wal"].flatMap { file -> [Int] in
-        var facts = stat()
-        guard stat(file, &facts) == 0 else { return [] }
-        #if canImport(Darwin)
-            let changed = facts.st_mtimespec
-        #else
-            let changed = facts.st_mtim
-        #endif
-        return [Int(facts.st_size), changed.tv_sec, changed.tv_nsec]
+    return try filing { () throws(FileFailure) in
+        var traces: [Int] = []
+        for file in [path, path + "-wal"] {
+            if let facts = try FileSystem.facts(file) { traces += [Int(facts.size)] + facts.changed }
+        }
+        return traces
     }
 }
 
 private func copyCompactly(
     _ database: inout SQLiteDatabase, named store: String, to path: String, reporter: RunReporter
 ) throws(RunFailure) -> CopiedFacts {
-    var facts = stat()
-    guard stat(store, &facts) == 0 else { throw FileFailure(store).failure }
-    let copy = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard copy >= 0 else { throw FileFailure(path).failure }
-    defer { close(copy) }
-    let watch = CopyWatch(descriptor: copy, expected: Int64(facts.st_size), reporter: reporter)
+    let (facts, copy) = try filing { () throws(FileFailure) in
+        guard let facts = try FileSystem.facts(store) else { throw FileFailure(store, reason: "it no longer exists") }
+        return (facts, try OpenFile(path, .creating(mode: 0o600)))
+    }
+    // SQLite has locks on the file while it writes it, and closing it would release them.
+    defer { keep(copy) }
+    let watch = CopyWatch(copy: copy, expected: facts.size, reporter: reporter)
     database.observe { _ in watch.look() }
     do throws(DatabaseError) {
         // VACUUM compiles the schema's texts again, in which double quotes may mean a string.
@@ -160,25 +158,25 @@ private func copyCompactly(
         try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(path)], .maintain))
     } catch {
         guard error.primaryCode == 1 else { throw error.failure ?? .store(error.description) }
-        guard ftruncate(copy, 0) == 0 else { throw FileFailure(path).failure }
+        try filing { () throws(FileFailure) in try copy.truncate(to: 0) }
         try database.copyPages(to: path) { (share) throws(RunFailure) in
             try reporter.stopIfAsked()
             reporter.tell(.copying(share: share))
         }
     }
     let mode = try storing { () throws(DatabaseError) in try database.pragma("journal_mode") }
-    return CopiedFacts(isWAL: mode?.name == "wal", mode: facts.st_mode)
+    return CopiedFacts(isWAL: mode?.name == "wal", mode: facts.mode)
 }
 
 /// Reports how far a copy has grown, a few times a second.
 private final class CopyWatch {
-    private let descriptor: Int32
+    private let copy: OpenFile
     private let expected: Int64
     private let reporter: RunReporter
     private var lastLook = ContinuousClock.now
 
-    init(descriptor: Int32, expected: Int64, reporter: RunReporter) {
-        self.descriptor = descriptor
+    init(copy: OpenFile, expected: Int64, reporter: RunReporter) {
+        self.copy = copy
         self.expected = expected
         self.reporter = reporter
     }
@@ -188,8 +186,8 @@ private final class CopyWatch {
         let now = ContinuousClock.now
         if now - lastLook > .milliseconds(50) {
             lastLook = now
-            var facts = stat()
-            if fstat(descriptor, &facts) == 0 { reporter.tell(.copying(share: min(Double(facts.st_size) / Double(max(expected, 1)), 1))) }
+            // Only the display of the progress depends on the size.
+            if let facts = try? copy.facts() { reporter.tell(.copying(share: min(Double(facts.size) / Double(max(expected, 1)), 1))) }
         }
         return reporter.observe(DatabaseWork(instructions: 0, rowsScanned: 0))
     }

@@ -9,6 +9,16 @@ extension Diagnostic {
             help: "split the file; insert many rows with 'sql' or a program of your own instead of 'rows'")
     }
 
+    /// A file was not read because it has more bytes than mapc reads.
+    package static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {
+        let isOfProject = limit == YAMLLimit.bytes
+        return Diagnostic(
+            .fileTooLarge, "'\(path)' has more than \(limit) bytes", subject: path,
+            help: isOfProject
+                ? "split the file; insert many rows with 'sql' or a program of your own instead of 'rows'"
+                : "check that this is the right file")
+    }
+
     static func tooManyValues(limit: Int, file: FileID) -> Diagnostic {
         Diagnostic(
             .fileTooLarge, "the file has more than \(limit) values", at: TextRange(file, 0, 0),

@@ -1,6 +1,7 @@
 /// The limits of one file. No one writes more by hand, and a hostile file is refused before it costs much.
-enum YAMLLimit {
-    static let bytes = 16 << 20
+package enum YAMLLimit {
+    /// The greatest size of a file in bytes.
+    package static let bytes = 16 << 20
     static let depth = 200
     static let nodes = 1_000_000
     /// A file with a hundred findings has one mistake, or is hostile. Finding more costs time.

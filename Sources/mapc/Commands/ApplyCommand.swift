@@ -105,7 +105,7 @@ struct ApplyCommand: MapcCommand {
         guard progress == .json else { return try migrateAll() }
         do {
             try migrateAll()
-        } catch let failure as FileSystem.Failure {
+        } catch let failure as FileFailure {
             options.terminal.report([failure.diagnostic])
             ProgressReporter.end(with: .usage, on: options.terminal)
             throw ExitStatus.usage.code
@@ -163,7 +163,7 @@ struct ApplyCommand: MapcCommand {
 
     /// Runs SQLite's integrity check if `--integrity` asks for it, before anything is written.
     private func checkIntegrity(of store: String, _ reporter: Reporter) throws {
-        guard let integrity, FileSystem.kind(store) != nil else { return }
+        guard let integrity, try FileSystem.kind(store) != nil else { return }
         _ = try reporter.value(
             Compiler().checkIntegrity(
                 of: store, integrity.integrity, waitMilliseconds: waitMilliseconds, cancellation: Interruption.cancellation))
@@ -173,7 +173,7 @@ struct ApplyCommand: MapcCommand {
 
     /// Plans the migration of a store. With `--create`, a store that does not exist is planned as an empty one.
     private func plan(for store: String, _ planner: inout StorePlanner) throws -> (state: StoreState, plan: Plan) {
-        guard create, FileSystem.kind(store) == nil else {
+        guard create, try FileSystem.kind(store) == nil else {
             let found = try planner.plan(for: store)
             guard found.state.version != nil || create else {
                 planner.session.report([.missingStore(emptyFile: store)])
@@ -198,7 +198,8 @@ struct ApplyCommand: MapcCommand {
         settings.trustsReceipt = versions.from == nil
         settings.seed = seed.flatMap(RunValues.seed)
         settings.now = now.flatMap(RunValues.instant)
-        let isNew = FileSystem.kind(store) == nil
+        // A file of which the system does not tell whether it exists is not removed.
+        let isNew = (try? FileSystem.kind(store)) == .some(nil)
         for note in plan.legs.flatMap(\.notes) where integrity == nil || note != Leg.trust { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
         for leg in plan.legs {
@@ -216,7 +217,7 @@ struct ApplyCommand: MapcCommand {
         if let run = outcome.value, let expected = run.expected, !isNew {
             reporter.terminal.tell(EstimateText(estimate: expected).comparison(with: run))
         }
-        if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
+        if isNew, outcome.value == nil || dryRun { try? FileSystem.removeIfEmpty(store) }
         return outcome
     }
 
@@ -264,7 +265,7 @@ struct ApplyCommand: MapcCommand {
         guard let emit, !dryRun else { return nil }
         do {
             let taken = TakenPlaces(stores: stores + (into.map { [$0] } ?? []), files: files, plan: plan)
-            if let objection = emit == "-" ? taken.objectionToStandardOutput : taken.objection(to: emit) {
+            if let objection = try emit == "-" ? taken.objectionToStandardOutput() : taken.objection(to: emit) {
                 throw EmitFile.Failure(description: "'--emit \(emit)' \(objection)")
             }
             return try EmitFile(emit)
@@ -275,8 +276,8 @@ struct ApplyCommand: MapcCommand {
     }
 
     private func readPlan(_ path: String, _ terminal: Terminal) throws -> Plan {
-        let outcome = Compiler().readPlan(TextFile(path: path, bytes: try FileSystem.read(path)))
-        return try Reporter(terminal: terminal).value(outcome)
+        let bytes = try FileSystem.read(path, limit: ReadingLimit.result, allowsPipes: true)
+        return try Reporter(terminal: terminal).value(Compiler().readPlan(TextFile(path: path, bytes: bytes)))
     }
 
     /// Reports what a stage found, with or without a project.

@@ -8,13 +8,13 @@ struct BaselineFile {
 
     /// Reads the file. Throws the exit code after printing why it cannot be read.
     init(_ path: String, mayBeMissing: Bool, _ terminal: Terminal) throws {
-        if mayBeMissing, FileSystem.kind(path, followsLinks: false) == nil {
+        if mayBeMissing, try !FileSystem.exists(path) {
             // The paths of the entries are relative to the folder, which has to exist for that.
             try FileSystem.makeFolder(FileSystem.parent(of: path))
             (file, old, baseline) = (TextFile(path: path, bytes: []), nil, Baseline(path: path))
             return
         }
-        let file = TextFile(path: path, bytes: try FileSystem.read(path))
+        let file = TextFile(path: path, bytes: try FileSystem.read(path, limit: YAMLLimit.bytes, allowsPipes: !mayBeMissing))
         let reading = Baseline.reading(file)
         terminal.report(reading.diagnostics, files: [file])
         guard let baseline = reading.value else { throw ExitStatus.usage.code }
@@ -55,7 +55,8 @@ struct BaselineFile {
     /// Returns the paths of checked files, and those of files that no longer exist, which have no findings either.
     private func checkedPaths(_ checked: [String]) -> Set<String> {
         let folder = FileSystem.parent(of: file.path)
-        let removed = baseline.paths.filter { FileSystem.kind(FileSystem.join(folder, $0)) == nil }
+        // A file of which the system does not tell whether it exists may still have its findings.
+        let removed = baseline.paths.filter { (try? FileSystem.exists(FileSystem.join(folder, $0))) == false }
         return Set(checked.map(path) + [Baseline.pathOfProject] + removed)
     }
 }

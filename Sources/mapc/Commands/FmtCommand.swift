@@ -41,7 +41,9 @@ struct FmtCommand: MapcCommand {
         let terminal = options.terminal
         if paths == ["-"] { return try formatInput(terminal) }
         var formatting = Formatting()
-        for file in try files() { formatting.add(file) }
+        let (files, unread) = try files()
+        for file in files { formatting.add(file) }
+        terminal.report(unread)
         terminal.report(formatting.findings, files: formatting.unreadable)
         if diff {
             try formatting.show(on: terminal)
@@ -52,11 +54,12 @@ struct FmtCommand: MapcCommand {
             for change in formatting.changes { terminal.say("formatted \(change.path)") }
         }
         for file in formatting.unreadable { terminal.say("left \(file.path) as it is") }
+        if !unread.isEmpty { throw ExitStatus.usage.code }
         if (check || diff) && !formatting.changes.isEmpty || formatting.hasErrors { throw ExitStatus.findings.code }
     }
 
     private func formatInput(_ terminal: Terminal) throws {
-        let input = TextFile(path: "standard input", bytes: try FileSystem.readInput())
+        let input = TextFile(path: "standard input", bytes: try FileSystem.readInput(limit: YAMLLimit.bytes))
         var formatting = Formatting()
         let result = formatting.add(input, isUnnamed: true)
         terminal.report(formatting.findings, files: formatting.unreadable)
@@ -65,21 +68,31 @@ struct FmtCommand: MapcCommand {
         if (check || diff) && !formatting.changes.isEmpty { throw ExitStatus.findings.code }
     }
 
-    /// Returns the files of the paths, each once.
-    private func files() throws -> [TextFile] {
-        guard !paths.isEmpty else { return try Project(config: options.config).filesFromHere }
+    /// Returns the files of the paths, each once, and why others could not be read.
+    private func files() throws -> (files: [TextFile], unread: [Diagnostic]) {
+        guard !paths.isEmpty else {
+            let project = try Project(config: options.config)
+            return (project.filesFromHere, project.unread)
+        }
         var found: [String] = []
         for path in paths {
-            switch FileSystem.kind(path) {
-            case nil: throw FileSystem.Failure(path)
+            switch try FileSystem.kind(path) {
+            case nil: throw FileFailure(missing: path)
             case .folder: found += try Project.filesToFormat(below: path)
-            case .file, .other: found.append(path)
+            default: found.append(path)
             }
         }
         var places: Set<String> = []
-        return try found.filter { places.insert(FileSystem.real($0) ?? $0).inserted }.map { path in
-            TextFile(path: FileSystem.direct(path), bytes: try FileSystem.read(path))
+        var files: [TextFile] = []
+        var unread: [Diagnostic] = []
+        for path in found where places.insert(FileSystem.place(path)).inserted {
+            do throws(FileFailure) {
+                files.append(TextFile(path: FileSystem.direct(path), bytes: try FileSystem.read(path, limit: YAMLLimit.bytes)))
+            } catch {
+                unread.append(error.diagnostic)
+            }
         }
+        return (files, unread)
     }
 }
 

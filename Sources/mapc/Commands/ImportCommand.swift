@@ -63,24 +63,19 @@ struct ImportCommand: MapcCommand {
 
     /// Writes the files that are new or differ. Without `--force` nothing is written if a file differs.
     private func write(_ files: [TextFile], _ terminal: Terminal) throws {
-        var wanted: [(path: String, text: String)] = []
+        var wanted: [FileChange] = []
         for file in files {
-            let path = out == "." ? file.path : FileSystem.join(out, file.path)
-            let text = String(decoding: file.bytes, as: UTF8.self)
-            if FileSystem.kind(path) == nil {
-                wanted.append((path, text))
-            } else if try FileSystem.read(path) != file.bytes {
-                guard force else {
-                    terminal.report([.differingFile(path)])
-                    throw ExitStatus.usage.code
-                }
-                wanted.append((path, text))
+            let path = FileSystem.join(out, file.path)
+            let kind = try FileSystem.kind(path, followsLinks: false)
+            if kind == .file, try FileSystem.read(path, limit: ReadingLimit.result) == file.bytes { continue }
+            if kind == .file, !force {
+                terminal.report([.differingFile(path)])
+                throw ExitStatus.usage.code
             }
+            wanted.append(FileChange(path: path, former: force ? .anything : .nothing, new: file.bytes, makesFolder: true))
         }
-        if out != "." { try FileSystem.makeFolder(out) }
-        for folder in ["models", "mappings"] { try FileSystem.makeFolder(out == "." ? folder : FileSystem.join(out, folder)) }
-        for (path, text) in wanted { try FileSystem.write(text, to: path, replacing: force) }
-        for (path, _) in wanted { try terminal.print("wrote \(path)") }
+        let written = try terminal.write(wanted, in: ["models", "mappings"].map { FileSystem.join(out, $0) })
+        for path in written { try terminal.print("wrote \(path)") }
         if wanted.isEmpty { terminal.say("all \(files.count) files are up to date") }
     }
 }

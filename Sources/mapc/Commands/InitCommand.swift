@@ -36,7 +36,7 @@ struct InitCommand: MapcCommand {
 
     func run() throws {
         let terminal = options.terminal
-        let name = name ?? Compiler.modelName(of: from ?? FileSystem.real(folder) ?? folder)
+        let name = name ?? Compiler.modelName(of: from ?? FileSystem.place(folder))
         let model: String
         if let from {
             let outcome = Compiler().introspect(from, as: name, swiftNames: names == .swift, asTables: layout == .tables)
@@ -46,21 +46,15 @@ struct InitCommand: MapcCommand {
         } else {
             model = Self.firstModel(name)
         }
-        let files = [("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)]
-        if let taken = files.map({ FileSystem.join(folder, $0.0) }).first(where: { FileSystem.kind($0) != nil }) {
-            terminal.report([.unwritableFile(taken, words: "it exists already")])
-            throw ExitStatus.usage.code
+        let files = [("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)].map { path, text in
+            FileChange(path: FileSystem.join(folder, path), former: .nothing, new: Array(text.utf8), makesFolder: true)
         }
-        do {
-            for path in [folder, FileSystem.join(folder, "models"), FileSystem.join(folder, "mappings")] { try FileSystem.makeFolder(path) }
-            for (path, text) in files { try FileSystem.write(text, to: FileSystem.join(folder, path)) }
-        } catch {
-            terminal.report([.unwritableFile(error.path, words: error.words)])
-            throw ExitStatus.usage.code
-        }
-        for (path, _) in files { try terminal.print("wrote \(FileSystem.join(folder, path))") }
+        // What an earlier run has written before it died is not written again.
+        let written = try terminal.write(files, in: [FileSystem.join(folder, "mappings")])
+        for path in written { try terminal.print("wrote \(path)") }
+        if written.isEmpty { terminal.say("all \(files.count) files are up to date") }
         // The printed commands run in the project's folder, so the store's path must be valid from there.
-        let store = folder == "." ? from : from.map { FileSystem.real($0) ?? $0 }
+        let store = folder == "." ? from : from.map(FileSystem.place)
         let enter = folder == "." ? "" : "'cd \(folder)', "
         terminal.say(
             "next: \(enter)'mapc lint', then '"

@@ -92,6 +92,12 @@ struct LintCommand: MapcCommand {
             try made.write(to: terminal)
         }
         var (shown, files, checked) = projects.report
+        if updateBaseline, !projects.unread.isEmpty {
+            // Without these files mapc does not know the findings of the project.
+            terminal.report(projects.unread)
+            terminal.say("the baseline was not written, since mapc could not read every file")
+            throw ExitStatus.usage.code
+        }
         if updateBaseline { file = try file?.updated(shown, files, checked, terminal) }
         if let file { shown = file.left(of: shown, &files, checked) }
         if options.quiet { shown.removeAll { $0.severity == .note } }

@@ -32,7 +32,7 @@ struct LintFixes {
 
     /// Adds a file of a project, changed or not. Another project may contain the same file.
     private mutating func add(_ change: FileChange) {
-        let real = FileSystem.real(change.path) ?? change.path
+        let real = FileSystem.place(change.path)
         if let place = places[real] {
             if changes[place].new != change.new { disputed = disputed ?? change.path }
         } else {

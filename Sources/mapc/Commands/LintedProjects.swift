@@ -6,14 +6,10 @@ struct LintedProjects {
     struct Linted {
         var project: Project
         var check: Check
-        /// The real paths of the files whose findings are reported; empty for all.
-        var chosen: Set<String>
+        /// The files whose findings are reported, by their paths from the project's folder; `nil` for all.
+        var chosen: Set<String>?
 
-        func isChosen(_ file: FileID) -> Bool {
-            guard !chosen.isEmpty else { return true }
-            let path = FileSystem.join(project.folder, check.files[Int(file.index)].path)
-            return chosen.contains(FileSystem.real(path) ?? path)
-        }
+        func isChosen(_ file: FileID) -> Bool { chosen?.contains(check.files[Int(file.index)].path) ?? true }
 
         /// Whether the project file has an error.
         var isUncertain: Bool {
@@ -37,37 +33,53 @@ struct LintedProjects {
     init(_ paths: [String], config: String?, isLocked: Bool) throws {
         self.isLocked = isLocked
         guard !paths.isEmpty else {
-            add(try Project(config: config), [])
+            add(try Project(config: config), nil)
             return
         }
+        let here = try FileSystem.real(".").map { [$0] } ?? []
+        var places: [String?] = []
         for (folder, files) in try folders(paths) {
-            let here = FileSystem.real(".").map { [$0] } ?? []
             let project = files.isEmpty ? try Project(around: folder) : try Project.ofFiles(in: folder, within: here)
-            let place = FileSystem.real(project.folder)
-            guard let index = projects.firstIndex(where: { FileSystem.real($0.project.folder) == place }) else {
-                add(project, files)
+            let chosen = files.isEmpty ? nil : try Self.files(of: project, at: files)
+            let place = try FileSystem.real(project.folder)
+            guard let index = places.firstIndex(of: place) else {
+                places.append(place)
+                add(project, chosen)
                 continue
             }
-            projects[index].chosen = files.isEmpty || projects[index].chosen.isEmpty ? [] : projects[index].chosen.union(files)
+            projects[index].chosen = projects[index].chosen.flatMap { known in chosen.map(known.union) }
         }
     }
 
-    private mutating func add(_ project: Project, _ chosen: Set<String>) {
+    /// Returns the files of a project that have one of these paths without links.
+    private static func files(of project: Project, at places: Set<String>) throws(FileFailure) -> Set<String> {
+        var files: Set<String> = []
+        for file in project.files {
+            let place = try FileSystem.real(FileSystem.join(project.folder, file.path))
+            if let place, places.contains(place) { files.insert(file.path) }
+        }
+        return files
+    }
+
+    private mutating func add(_ project: Project, _ chosen: Set<String>?) {
         projects.append(Linted(project: project, check: project.check(isLocked: isLocked), chosen: chosen))
     }
+
+    /// Why files of the projects were not read.
+    var unread: [Diagnostic] { projects.flatMap(\.project.unread) }
 
     /// Returns the folders that the paths name, and those of the files that they name with these files.
     private mutating func folders(_ paths: [String]) throws -> [(folder: String, files: Set<String>)] {
         var projects: [(folder: String, files: Set<String>)] = []
         for path in paths {
-            switch FileSystem.kind(path) {
-            case nil: throw FileSystem.Failure(path)
+            switch try FileSystem.kind(path) {
+            case nil: throw FileFailure(missing: path)
             case .folder: projects.append((path, []))
             case .file where !Compiler.isPartOfProject(path) && !("/" + path).hasSuffix("/" + Project.fileName):
                 strays.append(.unknownFileKind(path))
             default:
                 let folder = FileSystem.parent(of: path)
-                let name = FileSystem.real(path) ?? path
+                guard let name = try FileSystem.real(path) else { throw FileFailure(missing: path) }
                 if let index = projects.firstIndex(where: { $0.folder == folder && !$0.files.isEmpty }) {
                     projects[index].files.insert(name)
                 } else {
@@ -106,7 +118,7 @@ struct LintedProjects {
                 return false
             }
             let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
-            guard linted.chosen.isEmpty || fix.newFile == nil && places.allSatisfy({ linted.isChosen($0.file) }) else { return false }
+            guard linted.chosen == nil || fix.newFile == nil && places.allSatisfy({ linted.isChosen($0.file) }) else { return false }
             return !isLeft(Saying(finding, files, in: linted.project.folder))
         } checking: { files in
             var project = linted.project

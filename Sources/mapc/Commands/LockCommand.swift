@@ -39,12 +39,8 @@ struct LockCommand: MapcCommand {
             try terminal.print("\(path): all versions are locked already")
             return
         }
-        do {
-            try FileSystem.write(lock.text, to: path, replacing: true)
-        } catch {
-            terminal.report([.unwritableFile(path, words: error.words)])
-            throw ExitStatus.usage.code
-        }
+        let old = project.files.first { $0.path == Project.lockName }
+        try terminal.write([FileChange(path: path, old: old?.bytes, new: Array(lock.text.utf8))])
         for version in lock.added { try terminal.print("locked version \(version)") }
         for version in lock.removed { try terminal.print("removed version \(version)") }
     }

@@ -45,16 +45,10 @@ struct ManCommand: MapcCommand {
     }
 
     private func write(to folder: String, _ terminal: Terminal) throws {
-        do {
-            try FileSystem.makeFolder(folder)
-            for page in ManualPage.all {
-                let path = FileSystem.join(folder, page.fileName)
-                try FileSystem.write(page.text, to: path, replacing: true)
-                try terminal.print("wrote \(path)")
-            }
-        } catch let failure as FileSystem.Failure {
-            terminal.report([.unwritableFile(failure.path, words: failure.words)])
-            throw ExitStatus.usage.code
+        let pages = ManualPage.all.map { page in
+            FileChange(path: FileSystem.join(folder, page.fileName), former: .anything, new: Array(page.text.utf8), makesFolder: true)
         }
+        try terminal.write(pages)
+        for page in pages { try terminal.print("wrote \(page.path)") }
     }
 }

@@ -61,7 +61,7 @@ struct PlanCommand: MapcCommand {
 
     func run() throws {
         let session = try Session(options, versions)
-        if let out, let objection = TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out) {
+        if let out, let objection = try TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out) {
             session.report([.unwritableFile(out, words: "it \(objection)")])
             throw ExitStatus.usage.code
         }

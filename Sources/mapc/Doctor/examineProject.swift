@@ -3,11 +3,11 @@ import MapCompiler
 /// The project that every command would use: how it is found, what it has, and whether it is free of errors.
 func examineProject(_ options: GlobalOptions) -> [Examination] {
     let project: Project
-    do throws(FileSystem.Failure) {
+    do throws(FileFailure) {
         project = try Project(config: options.config)
     } catch {
         let help = options.config == nil ? "make this folder readable" : "check \(origin(of: options))"
-        return [Examination("project", "found", "'\(error.path)' cannot be read: \(error.words)", help: help, status: .usage)]
+        return [Examination("project", "found", "'\(error.path)' cannot be read: \(error.reason)", help: help, status: .usage)]
     }
     var found = [Examination("project", "found", place(of: project, options))]
     let check = project.check()
@@ -28,11 +28,13 @@ func examineProject(_ options: GlobalOptions) -> [Examination] {
 }
 
 private func place(of project: Project, _ options: GlobalOptions) -> String {
-    let folder = FileSystem.real(project.folder) ?? project.folder
+    let folder = FileSystem.place(project.folder)
     let file = FileSystem.join(folder, Project.fileName)
     if options.config != nil { return "\(project.files.first.map { FileSystem.join(folder, $0.path) } ?? file), by \(origin(of: options))" }
-    guard FileSystem.kind(file) != nil else { return "\(folder), the current folder, since there is no mapc.yaml in it or above it" }
-    return FileSystem.real(".") == folder ? "\(file), in the current folder" : "\(file), above the current folder"
+    guard (try? FileSystem.exists(file)) != false else {
+        return "\(folder), the current folder, since there is no mapc.yaml in it or above it"
+    }
+    return FileSystem.place(".") == folder ? "\(file), in the current folder" : "\(file), above the current folder"
 }
 
 /// An option overrides its environment variable.

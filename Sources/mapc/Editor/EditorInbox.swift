@@ -30,7 +30,7 @@ final class EditorInbox: Sendable {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw FileSystem.Failure("a pipe") }
+        guard pipe(&ends) == 0 else { throw FileFailure("a pipe") }
         (receiver, sender) = (ends[0], ends[1])
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -51,7 +51,7 @@ struct EditorSession {
     private func send(_ messages: [JSONValue]) throws {
         for message in messages {
             log?.note("<--", message.text())
-            try FileSystem.write(MessageFrames.framed(message), to: STDOUT_FILENO, "standard output")
+            try OpenFile.write(MessageFrames.framed(message), to: STDOUT_FILENO, "standard output")
         }
     }
 }

@@ -3,20 +3,23 @@ import MapCompiler
 
 /// The files and pages that the language server asks for.
 enum EditorWorld {
+    /// How many names of files and folders may be read to find the files of a project. The folder that is open in an editor may be the root of the disk.
+    private static let mostNames = 20_000
+
     static let world = World(
         version: Tool.version, project: { reading(around: $0, $1, $2) }, real: { EditorBuffers.real($0) }, page: { page($0) })
 
     private static func reading(around path: String, _ roots: [String], _ buffers: [String: [UInt8]]) -> ProjectReading? {
         // The folder of a file that is not saved yet may not exist.
         var folder = FileSystem.parent(of: path)
-        while FileSystem.kind(folder) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
+        while (try? FileSystem.kind(folder)) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
         let project: Project
         do {
-            project = try Project.ofFiles(in: folder, within: roots, buffers: buffers)
+            project = try Project.ofFiles(in: folder, within: roots, buffers: buffers, mostNames: mostNames)
         } catch {
             project = Project(unreadable: folder, error, buffers: buffers)
         }
-        guard let place = FileSystem.real(project.folder) else { return nil }
+        guard let place = try? FileSystem.real(project.folder) else { return nil }
         let paths = project.files.map { EditorBuffers.real(FileSystem.join(place, $0.path)) }
         return ProjectReading(folder: place, files: project.files, paths: paths) { files, memory, isQuick in
             var changed = project
@@ -29,11 +32,8 @@ enum EditorWorld {
     private static func page(_ slug: String) -> String? {
         guard let folder = CacheFolder.path.map({ FileSystem.join($0, "pages") }), let text = DiagnosticPages.page(slug) else { return nil }
         let path = FileSystem.join(folder, "\(slug).md")
-        if (try? FileSystem.read(path)) != Array(text.utf8) {
-            guard (try? FileSystem.makeFolder(folder)) != nil, (try? FileSystem.write(text, to: path, replacing: true)) != nil else {
-                return nil
-            }
-        }
+        let page = FileChange(path: path, former: .anything, new: Array(text.utf8), makesFolder: true)
+        if (try? FileSystem.read(path, limit: YAMLLimit.bytes)) != page.new, (try? FileChange.write([page])) == nil { return nil }
         return DocumentURI.uri(of: path)
     }
 }

@@ -1,13 +1,5 @@
 import MapCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Plans and statuses that were made earlier, in the user's cache folder. The name of a file is a digest of everything that it was made from, so
 /// deleting the files only costs time.
 ///
@@ -31,54 +23,39 @@ struct PlanCache {
 
     subscript<Content: Kept>(key: String) -> Content? {
         let path = path(of: key, Content.suffix)
-        guard FileSystem.kind(path, followsLinks: false) == .file, FileSystem.size(path) <= Self.greatestSize,
-            let content = (try? FileSystem.read(path)).flatMap(Content.init)
+        guard (try? FileSystem.kind(path, followsLinks: false)) == .file,
+            let content = (try? FileSystem.read(path, limit: Int(Self.greatestSize))).flatMap(Content.init)
         else { return nil }
         // The time of the last use decides which files are removed first.
-        utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
+        FileSystem.touch(path)
         return content
     }
 
     /// Writes a file under a temporary name and renames it when it is complete, so that no other process reads half of it.
     func keep(_ content: some Kept, as key: String) {
-        let caches = FileSystem.parent(of: folder)
-        mkdir(FileSystem.parent(of: caches), 0o700)
-        mkdir(caches, 0o700)
-        mkdir(folder, 0o700)
-        let path = path(of: key, type(of: content).suffix)
-        let draft = "\(path).\(getpid())"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let isWritten = (try? FileSystem.write(content.bytes, to: descriptor, draft)) != nil
-        guard close(descriptor) == 0, isWritten, rename(draft, path) == 0 else {
-            unlink(draft)
-            return
-        }
-        sweep()
+        do throws(FileFailure) {
+            try FileSystem.makeFolder(folder, mode: 0o700)
+            let draft = try Draft(of: path(of: key, type(of: content).suffix), mode: 0o600)
+            try draft.write(content.bytes)
+            try draft.replace()
+            try sweep()
+        } catch {}
     }
 
     private func path(of key: String, _ suffix: String) -> String { "\(folder)/\(key).\(suffix)" }
 
-    /// Removes the least recently used files beyond the limits, including temporary files that other processes left behind.
-    private func sweep() {
-        var entries: [(path: String, used: timespec, size: Int64)] = []
-        for name in (try? FileSystem.names(in: folder)) ?? [] {
+    /// Removes the least recently used files beyond the limits, and what other processes left when they died.
+    private func sweep() throws(FileFailure) {
+        var entries: [(path: String, facts: FileFacts)] = []
+        for name in try FileSystem.visibleNames(in: folder) {
             let path = FileSystem.join(folder, name)
-            var facts = stat()
-            guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
-            #if canImport(Darwin)
-                let used = facts.st_mtimespec
-            #else
-                let used = facts.st_mtim
-            #endif
-            entries.append((path, used, Int64(facts.st_size)))
+            if let facts = try FileSystem.facts(path, followsLinks: false), facts.kind == .file { entries.append((path, facts)) }
         }
-        entries.sort { ($0.used.tv_sec, $0.used.tv_nsec) > ($1.used.tv_sec, $1.used.tv_nsec) }
+        entries.sort { $1.facts.changed.lexicographicallyPrecedes($0.facts.changed) }
         var size: Int64 = 0
         for (place, entry) in entries.enumerated() {
-            size += entry.size
-            if place >= Self.greatestCount || size > Self.greatestSize { unlink(entry.path) }
+            size += entry.facts.size
+            if place >= Self.greatestCount || size > Self.greatestSize { try FileSystem.remove(entry.path) }
         }
     }
 }
@@ -90,12 +67,6 @@ func thisBuild() -> String? {
     #else
         let path = Arguments.all.first ?? ""
     #endif
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    #if canImport(Darwin)
-        let changed = facts.st_mtimespec
-    #else
-        let changed = facts.st_mtim
-    #endif
-    return "\(facts.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
+    guard let facts = try? FileSystem.facts(path) else { return nil }
+    return "\(facts.size) \(facts.changed[0]).\(facts.changed[1])"
 }

@@ -6,18 +6,18 @@ extension Project {
     /// It is the project of the nearest `mapc.yaml`. If there is none, models and mappings may be in folders side by side: then it is the nearest folder that
     /// has both, but no wider than the given folders, such as the current one. If no folder has both, it is the folder itself.
     static func ofFiles(
-        in folder: String, within widest: [String], buffers: [String: [UInt8]] = [:]
-    ) throws(FileSystem.Failure) -> Project {
-        let nearest = try Project(around: folder, buffers: buffers)
-        guard !nearest.has(.project), var place = FileSystem.real(folder) else { return nearest }
+        in folder: String, within widest: [String], buffers: [String: [UInt8]] = [:], mostNames: Int = .max
+    ) throws(FileFailure) -> Project {
+        let nearest = try Project(around: folder, buffers: buffers, mostNames: mostNames)
+        guard !nearest.has(.project), var place = try FileSystem.real(folder) else { return nearest }
         let root = widest.filter { place == $0 || place.hasPrefix($0 == "/" ? $0 : $0 + "/") }.max { $0.utf8.count < $1.utf8.count }
         guard let root else { return nearest }
         var (current, path) = (nearest, folder)
         while !(current.has(.model) && current.has(.mapping)) {
             (path, place) = (FileSystem.parent(of: path), FileSystem.parent(of: place))
             // The path of a link does not lead to the folder around it.
-            guard place == root || place.hasPrefix(root == "/" ? root : root + "/"), FileSystem.real(path) == place,
-                let wider = try? Project(around: path, buffers: buffers)
+            guard place == root || place.hasPrefix(root == "/" ? root : root + "/"), try FileSystem.real(path) == place,
+                let wider = try? Project(around: path, buffers: buffers, mostNames: mostNames)
             else { return nearest }
             current = wider
         }
@@ -25,13 +25,13 @@ extension Project {
     }
 
     /// Makes a project of what an editor has open in a folder, if the project itself cannot be read. That is its finding.
-    init(unreadable folder: String, _ failure: FileSystem.Failure, buffers: [String: [UInt8]]) {
+    init(unreadable folder: String, _ failure: FileFailure, buffers: [String: [UInt8]]) {
         let start = folder == "/" ? folder : folder + "/"
         let files = buffers.keys.sorted().filter { $0.hasPrefix(start) && Compiler.isPartOfProject($0) }.map { path in
             TextFile(path: String(path.dropFirst(start.count)), bytes: buffers[path] ?? [])
         }
         self.init(folder: folder, files: files, EditorBuffers(texts: buffers))
-        diagnostics = [.unreadableFile(failure.path, words: failure.words)]
+        diagnostics = [failure.limit == nil ? .unreadableFile(failure.path, words: failure.reason) : failure.diagnostic]
     }
 
     private func has(_ kind: FileKind) -> Bool { files.contains { FileKind(ofPath: $0.path) == kind } }

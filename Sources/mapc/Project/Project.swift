@@ -22,9 +22,9 @@ struct Project: Sendable {
 
     /// Reads the project that contains the current folder, or that `--config` names. Throws if the file or folder cannot be read, or if finding the
     /// project's files takes reading more names than `mostNames`.
-    init(config: String? = nil, mostNames: Int = .max) throws(FileSystem.Failure) {
+    init(config: String? = nil, mostNames: Int = .max) throws(FileFailure) {
         if let config {
-            let isFolder = FileSystem.kind(config) == .folder
+            let isFolder = try FileSystem.kind(config) == .folder
             try self.init(projectFile: isFolder ? FileSystem.join(config, Self.fileName) : config, mostNames: mostNames)
         } else {
             try self.init(around: ".", mostNames: mostNames)
@@ -33,14 +33,17 @@ struct Project: Sendable {
 
     /// Reads the project that contains a folder: the folder of the nearest `mapc.yaml` in it or above it, otherwise the folder itself. Throws if
     /// that cannot be read. A buffer of an editor takes the place of its file.
-    init(around folder: String, buffers: [String: [UInt8]] = [:], mostNames: Int = .max) throws(FileSystem.Failure) {
+    init(around folder: String, buffers: [String: [UInt8]] = [:], mostNames: Int = .max) throws(FileFailure) {
         let buffers = EditorBuffers(texts: buffers)
-        guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
+        guard let kind = try FileSystem.kind(folder), var current = try FileSystem.real(folder) else { throw FileFailure(missing: folder) }
+        guard kind == .folder else { throw FileFailure(folder, reason: "it is \(kind.words)") }
         var upward = folder
         while true {
             let file = FileSystem.join(current, Self.fileName)
-            let isLinkToNothing = FileSystem.kind(file) == nil && FileSystem.kind(file, followsLinks: false) != nil
-            if isLinkToNothing || FileSystem.kind(file) == .file || buffers.texts[file] != nil {
+            // Something that cannot be read, such as a pipe or a link to nothing, is reported, and not looked past.
+            let named = try FileSystem.kind(file, followsLinks: false)
+            let isFolder = named == .link ? (try? FileSystem.kind(file)) == .folder : named == .folder
+            if named != nil && !isFolder || buffers.texts[file] != nil {
                 try self.init(projectFile: FileSystem.join(upward, Self.fileName), buffers, mostNames: mostNames)
                 return
             }
@@ -66,12 +69,18 @@ struct Project: Sendable {
         withFindings(Compiler().check(files, remembering: &memory, isQuick: isQuick))
     }
 
+    /// Why files of the project were not read, although they exist.
+    var unread: [Diagnostic] { diagnostics.filter { $0.code == .unreadableFile || $0.code == .fileTooLarge } }
+
+    /// Whether files of the project were not read.
+    var isIncomplete: Bool { !unread.isEmpty }
+
     /// Adds what was found when the files were read.
     private func withFindings(_ check: Check) -> Check {
         var check = check
         if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
         // The content of an unreadable file is missing everywhere. Findings that follow from that would be further reports of the same mistake.
-        if diagnostics.contains(where: { $0.code == .unreadableFile }) { check.keepWhatFilesSayByThemselves() }
+        if isIncomplete { check.keepWhatFilesSayByThemselves() }
         for diagnostic in diagnostics { check.add(diagnostic) }
         return check
     }
@@ -83,17 +92,17 @@ struct Project: Sendable {
     }
 
     /// Reads every model and mapping below the folder.
-    private mutating func readEverything() throws(FileSystem.Failure) {
-        let unsaved = buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
+    private mutating func readEverything() throws(FileFailure) {
+        let unsaved = try buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
         for path in try sorted(paths() + unsaved) { read(path) }
-        readLock()
+        try readLock()
     }
 
     private func sorted(_ paths: [String]) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
     private init(
         projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int = .max
-    ) throws(FileSystem.Failure) {
+    ) throws(FileFailure) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
         let text = TextFile(path: name, bytes: try buffers.read(path))
         self.init(folder: FileSystem.parent(of: path), files: [text], buffers)
@@ -102,71 +111,73 @@ struct Project: Sendable {
             try readEverything()
             return
         }
-        let unsaved = buffers.unsaved(below: folder)
+        let unsaved = try buffers.unsaved(below: folder)
         var found: [String] = []
         for place in places {
             let path = place.path.isEmpty ? folder : FileSystem.join(folder, place.path)
-            switch FileSystem.kind(path) {
+            let kind: FileFacts.Kind?
+            do throws(FileFailure) {
+                kind = try FileSystem.kind(path)
+            } catch {
+                diagnostics.append(error.diagnostic)
+                continue
+            }
+            switch kind {
             case .folder:
                 let start = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
                 found += try paths(below: place.path).filter(place.holds)
                 found += unsaved.filter { $0.hasPrefix(start) && place.holds($0) }
-            case .file: found.append(place.path)
-            case nil where unsaved.contains(place.path): found.append(place.path)
-            case nil:
-                let failure = FileSystem.Failure(path)
-                diagnostics.append(
-                    failure.isMissing ? .missingFile(place.path, at: place.range) : .unreadableFile(path, words: failure.words))
-            case .other: diagnostics.append(.missingFile(place.path, at: place.range))
+            case nil where !unsaved.contains(place.path): diagnostics.append(.missingFile(place.path, at: place.range))
+            case nil, .file, .link, .pipe, .socket, .device: found.append(place.path)
             }
         }
         for path in sorted(found) { read(path) }
-        readLock()
+        try readLock()
     }
 
     /// Reads the project again, as if its files had been written. Returns `nil` if it has no project file.
-    func rereading() throws(FileSystem.Failure) -> Project? {
+    func rereading() throws(FileFailure) -> Project? {
         guard files.first?.path == Self.fileName else { return nil }
         var buffers = buffers
         for file in files { buffers.texts[EditorBuffers.real(FileSystem.join(folder, file.path))] = file.bytes }
         return try Project(projectFile: FileSystem.join(folder, Self.fileName), buffers)
     }
 
-    private mutating func readLock() {
-        if FileSystem.kind(FileSystem.join(folder, Self.lockName), followsLinks: false) != nil { read(Self.lockName) }
+    private mutating func readLock() throws(FileFailure) {
+        if try FileSystem.exists(FileSystem.join(folder, Self.lockName)) { read(Self.lockName) }
     }
 
     private mutating func read(_ path: String) {
-        do {
+        do throws(FileFailure) {
             files.append(TextFile(path: path, bytes: try buffers.read(FileSystem.join(folder, path))))
         } catch {
-            diagnostics.append(.unreadableFile(FileSystem.join(folder, path), words: error.words))
+            diagnostics.append(error.limit.map { .fileTooLarge(error.path, limit: $0) } ?? .unreadableFile(error.path, words: error.reason))
         }
     }
 
     /// Returns the models, mappings and project files below a folder, sorted by path.
-    static func filesToFormat(below folder: String) throws(FileSystem.Failure) -> [String] {
+    static func filesToFormat(below folder: String) throws(FileFailure) -> [String] {
         var left = Int.max
         return try paths(below: folder, "", &left) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }
     }
 
     /// Returns the models and mappings below a folder of the project, relative to the project, sorted by path.
-    private mutating func paths(below part: String = "") throws(FileSystem.Failure) -> [String] {
+    private mutating func paths(below part: String = "") throws(FileFailure) -> [String] {
         try Self.paths(below: folder, part, &namesLeft, where: Compiler.isPartOfProject)
     }
 
     private static func paths(
         below root: String, _ folder: String, _ left: inout Int, where isWanted: (String) -> Bool
-    ) throws(FileSystem.Failure) -> [String] {
+    ) throws(FileFailure) -> [String] {
         var found: [String] = []
-        let names = try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder))
+        let names = try FileSystem.visibleNames(in: folder.isEmpty ? root : FileSystem.join(root, folder))
         left -= names.count
-        if left < 0 { throw FileSystem.Failure(root, words: "it has too many files") }
+        if left < 0 { throw FileFailure(root, reason: "it has too many files") }
         for name in names {
             let path = folder.isEmpty ? name : FileSystem.join(folder, name)
             if isWanted(name) {
                 found.append(path)
-            } else if FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {
+            } else if try FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {
                 found += try paths(below: root, path, &left, where: isWanted)
             }
         }

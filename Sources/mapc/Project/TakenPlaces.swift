@@ -13,26 +13,28 @@ struct TakenPlaces {
     private static let siblings = ["-journal", "-wal", "-shm", ".mapc-lock", ".mapc-new", ".mapc-old"]
 
     /// Why a result must not be written to this path, such as `is the store 'app.sqlite'`; `nil` if it may.
-    func objection(to path: String) -> String? {
-        let target = FileSystem.target(of: path)
-        return objection(target: target, identity: FileSystem.identity(target))
+    func objection(to path: String) throws(FileFailure) -> String? {
+        let target = try FileSystem.target(of: path)
+        return try objection(target: target, identity: FileSystem.identity(target))
     }
 
     /// The same for standard output.
-    var objectionToStandardOutput: String? { objection(target: nil, identity: FileSystem.identityOfStandardOutput) }
+    func objectionToStandardOutput() throws(FileFailure) -> String? {
+        try objection(target: nil, identity: FileSystem.identityOfStandardOutput())
+    }
 
-    private func objection(target: String?, identity: [UInt64]?) -> String? {
-        func isSame(_ other: String) -> Bool {
-            if let identity, let theirs = FileSystem.identity(other) { return identity == theirs }
-            return target == FileSystem.target(of: other)
+    private func objection(target: String?, identity: FileFacts.Identity?) throws(FileFailure) -> String? {
+        func isSame(_ other: String) throws(FileFailure) -> Bool {
+            if let identity, let theirs = try FileSystem.identity(other) { return identity == theirs }
+            return try target == FileSystem.target(of: other)
         }
         for store in stores {
-            if isSame(store) { return "is the database '\(store)'" }
-            let place = FileSystem.target(of: store)
-            if Self.siblings.contains(where: { isSame(place + $0) }) { return "belongs to the database '\(store)'" }
+            if try isSame(store) { return "is the database '\(store)'" }
+            let place = try FileSystem.target(of: store)
+            for suffix in Self.siblings where try isSame(place + suffix) { return "belongs to the database '\(store)'" }
         }
-        if let plan, isSame(plan) { return "is the plan to apply" }
-        if files.contains(where: isSame) { return "is a file of the project" }
+        if let plan, try isSame(plan) { return "is the plan to apply" }
+        for file in files where try isSame(file) { return "is a file of the project" }
         guard let name = target?.split(separator: "/").last.map(String.init) else { return nil }
         let isOfProject = Compiler.isPartOfProject(name) || [Project.fileName, Project.lockName].contains(name)
         return isOfProject ? "is a file of a project" : nil
