@@ -32,6 +32,24 @@ import Testing
         #expect(throws: JSONFault(offset: offset, words: words)) { try read(text) }
     }
 
+    @Test(
+        "The parts of a number are those of JSON",
+        arguments: ["-", "+1", ".5", "1.", "1.e2", "1e", "1e+", "--1", "1-2", "1.2.3", "1e5e5", "-01", "00", "1+1", "0x1", "-a"])
+    func refusesNumber(_ text: String) {
+        #expect(throws: JSONFault.self) { try read(text) }
+        #expect(throws: JSONFault.self) { try read("[\(text)]") }
+    }
+
+    /// Each number once took as long as a regular expression takes to be applied. A message of a million had no answer in ten seconds.
+    @Test func `a text of very many numbers is read`() throws {
+        let numbers = (0..<300_000).map { "\($0)\($0 % 3 == 0 ? ".5" : "")" }
+        guard case .array(let values) = try read("[" + numbers.joined(separator: ", ") + "]") else {
+            Issue.record("this is no array")
+            return
+        }
+        #expect(values.count == 300_000 && values[299_999] == .number(299_999.5) && values[1] == 1)
+    }
+
     @Test func `bytes that are no text are refused`() {
         #expect(throws: JSONFault(offset: 3, words: "the text is not UTF-8")) { try readJSON([0x22, 0xFF, 0x22]) }
     }

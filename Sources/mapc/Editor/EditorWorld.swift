@@ -3,8 +3,8 @@ import MapCompiler
 
 /// The files and pages that the language server asks for.
 enum EditorWorld {
-    /// How many names of files and folders may be read to find the files of a project. The folder that is open in an editor may be the root of the disk.
-    private static let mostNames = 20_000
+    /// How many names of files and folders may be read to find the files of a project. The folder that is open in an editor may be a home folder.
+    private static let mostNames = 50_000
 
     static let world = World(
         version: Tool.version, project: { reading(around: $0, $1, $2) }, real: { EditorBuffers.real($0) }, page: { page($0) })

@@ -4,19 +4,20 @@ extension Project {
     /// Reads the project that contains the files of a folder. Throws if the folder cannot be read. A buffer of an editor takes the place of its file.
     ///
     /// It is the project of the nearest `mapc.yaml`. If there is none, models and mappings may be in folders side by side: then it is the nearest folder that
-    /// has both, but no wider than the given folders, such as the current one. If no folder has both, it is the folder itself.
+    /// has both, but no wider than the given folders, such as the current one. If no folder has both, it is the folder itself. The root of the disk is not a
+    /// project: whoever opens it in an editor wants to see files.
     static func ofFiles(
         in folder: String, within widest: [String], buffers: [String: [UInt8]] = [:], mostNames: Int = .max
     ) throws(FileFailure) -> Project {
         let nearest = try Project(around: folder, buffers: buffers, mostNames: mostNames)
         guard !nearest.has(.project), var place = try FileSystem.real(folder) else { return nearest }
-        let root = widest.filter { place == $0 || place.hasPrefix($0 == "/" ? $0 : $0 + "/") }.max { $0.utf8.count < $1.utf8.count }
-        guard let root else { return nearest }
+        let roots = widest.filter { $0 != "/" && (place == $0 || place.hasPrefix($0 + "/")) }
+        guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return nearest }
         var (current, path) = (nearest, folder)
         while !(current.has(.model) && current.has(.mapping)) {
             (path, place) = (FileSystem.parent(of: path), FileSystem.parent(of: place))
             // The path of a link does not lead to the folder around it.
-            guard place == root || place.hasPrefix(root == "/" ? root : root + "/"), try FileSystem.real(path) == place,
+            guard place == root || place.hasPrefix(root + "/"), try FileSystem.real(path) == place,
                 let wider = try? Project(around: path, buffers: buffers, mostNames: mostNames)
             else { return nearest }
             current = wider
