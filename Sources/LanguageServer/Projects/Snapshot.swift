@@ -26,8 +26,10 @@ struct Snapshot: Sendable {
     }
 
     func text(of file: Int) -> PositionedText {
-        if let document = documents[path(of: file)] { return PositionedText(document, path: files[file].path, encoding) }
-        return texts.text(of: file) { PositionedText(files[file], encoding) }
+        texts.text(of: file) {
+            guard let document = documents[path(of: file)] else { return PositionedText(files[file], encoding) }
+            return PositionedText(document, path: files[file].path, encoding).countingColumns()
+        }
     }
 
     /// Returns the file at a path; `nil` if it does not belong to the project.
@@ -39,7 +41,7 @@ struct Snapshot: Sendable {
     }
 }
 
-/// The lines of files that are not open, which are found once for each state of a project.
+/// The lines of files, which are found once for each state of a project.
 private final class TextCache: Sendable {
     private let texts = Mutex<[Int: PositionedText]>([:])
 

@@ -21,7 +21,7 @@ enum PositionEncoding: String {
 /// A text with its lines, which turns places of the protocol into bytes and back.
 struct PositionedText {
     let file: TextFile
-    let lines: LineIndex
+    private(set) var lines: LineIndex
     let encoding: PositionEncoding
     /// How many columns the editor counts for a byte order mark. It counts none in a file that it has not opened, because editors do not show the mark.
     private let markWidth: Int
@@ -38,6 +38,13 @@ struct PositionedText {
         file = TextFile(path: path ?? document.path, bytes: document.bytes)
         let length = document.bytes.startOfText
         markWidth = encoding == .utf8 ? length : min(length, 1)
+    }
+
+    /// Counts the columns of long lines once, for whoever asks for many positions.
+    func countingColumns() -> PositionedText {
+        var copy = self
+        copy.lines.countColumns()
+        return copy
     }
 
     /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.

@@ -19,16 +19,31 @@ package struct LineIndex: Sendable, Equatable {
     /// The contents of the file.
     package private(set) var bytes: [UInt8]
     private var starts: [Int]
+    /// Only of a text with a long line.
+    private var counts: ColumnCounts?
 
     package init(_ file: TextFile) { self.init(file.bytes) }
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
         starts = [bytes.startOfText] + bytes.lineStarts(in: 0..<bytes.count)
+        countColumns()
+    }
+
+    package static func == (left: LineIndex, right: LineIndex) -> Bool { left.bytes == right.bytes }
+
+    /// Counts the columns of long lines once, so that many positions in them are found fast. `replace` forgets the counts.
+    package mutating func countColumns() {
+        guard counts == nil else { return }
+        let isLong = starts.indices.contains { place in
+            (place + 1 < starts.count ? starts[place + 1] : bytes.count) - starts[place] > 2 * ColumnCounts.block
+        }
+        if isLong { counts = ColumnCounts(bytes) }
     }
 
     /// Replaces a part of the text. Only the lines around it are looked at again, so that many small changes of a large file are fast.
     package mutating func replace(_ range: Range<Int>, with text: [UInt8]) {
+        counts = nil
         bytes.replaceSubrange(range, with: text)
         guard range.lowerBound >= byteOrderMark.count else {
             self = LineIndex(bytes)
@@ -77,8 +92,12 @@ package struct LineIndex: Sendable, Equatable {
         let line = line(of: offset)
         let content = content(ofLine: line)
         let end = min(max(offset, content.lowerBound), content.upperBound)
-        let width = bytes[content.lowerBound..<end].reduce(0) { $0 + unit.width(of: $1) }
-        return TextPosition(line: line, column: width + 1)
+        return TextPosition(line: line, column: columns(content.lowerBound..<end, unit) + 1)
+    }
+
+    private func columns(_ range: Range<Int>, _ unit: Unit) -> Int {
+        guard let counts, range.count > ColumnCounts.block else { return unit.width(of: bytes[range]) }
+        return counts.columns(before: range.upperBound, in: bytes, unit) - counts.columns(before: range.lowerBound, in: bytes, unit)
     }
 
     /// Returns the byte at a position; nil if the line does not exist. A column past the end of the line gives its end.
@@ -86,6 +105,12 @@ package struct LineIndex: Sendable, Equatable {
         guard (1...lineCount).contains(position.line), position.column >= 1 else { return nil }
         let content = content(ofLine: position.line)
         var (offset, left) = (content.lowerBound, position.column - 1)
+        if let counts, content.count > ColumnCounts.block {
+            let before = counts.columns(before: offset, in: bytes, unit)
+            if let block = counts.block(in: content, notAfter: before + left, unit) {
+                (offset, left) = (block.offset, before + left - block.columns)
+            }
+        }
         while offset < content.upperBound {
             left -= unit.width(of: bytes[offset])
             if left < 0 { break }
@@ -118,17 +143,6 @@ extension [UInt8] {
             }
         }
         return starts
-    }
-}
-
-extension LineIndex.Unit {
-    /// Returns the number of columns of a byte. The first byte of a scalar counts for the whole scalar.
-    fileprivate func width(of byte: UInt8) -> Int {
-        switch self {
-        case .utf8: 1
-        case .scalars: byte.continuesScalar ? 0 : 1
-        case .utf16: byte.continuesScalar ? 0 : byte >= 0xF0 ? 2 : 1
-        }
     }
 }
 

@@ -45,16 +45,30 @@ struct ExcerptFrame {
     func excerpt(of place: PrintedPlace, _ marks: [ExcerptMark]) -> [PrintedLine] {
         var result = [heading(place.heading)]
         var previous: Int?
-        for line in Set(marks.map(\.line)).sorted() {
+        for (line, here) in Dictionary(grouping: marks, by: \.line).sorted(by: { $0.key < $1.key }) {
             if let previous, line == previous + 2 {
                 result.append(numbered(previous + 1, ExcerptLine(place, previous + 1, near: nil, room).text))
             }
             if let previous, line > previous + 2 { result.append(edge("⋮")) }
             previous = line
-            let here = marks.filter { $0.line == line }
-            let shown = ExcerptLine(place, line, near: (here.first { $0.isPrimary } ?? here[0]).bytes, room)
-            result.append(numbered(line, shown.text))
-            result += here.map { carets(under: shown, $0) }
+            result += windows(of: line, in: place, here)
+        }
+        return result
+    }
+
+    /// Returns a line with its marks: once if they fit one window, otherwise once for each window, that of the primary mark first.
+    private func windows(of line: Int, in place: PrintedPlace, _ marks: [ExcerptMark]) -> [PrintedLine] {
+        func window(near mark: ExcerptMark) -> ExcerptLine { ExcerptLine(place, line, near: mark.bytes, room) }
+        var shown = window(near: marks.first { $0.isPrimary } ?? marks[0])
+        let first = marks.filter { $0.isPrimary || shown.shows($0.bytes) }
+        var result = [numbered(line, shown.text)] + first.map { carets(under: shown, $0) }
+        let others = first.count == marks.count ? [] : marks.filter { !$0.isPrimary && !shown.shows($0.bytes) }
+        for mark in others.sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
+            if !shown.shows(mark.bytes) {
+                shown = window(near: mark)
+                result.append(numbered(line, shown.text))
+            }
+            result.append(carets(under: shown, mark))
         }
         return result
     }

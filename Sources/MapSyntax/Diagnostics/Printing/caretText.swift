@@ -11,7 +11,11 @@
 /// help: write 'firstName'                                        mapc explain unknown-attribute
 /// ```
 package func caretText(_ diagnostics: [Diagnostic], files: [TextFile], style: PrintStyle = PrintStyle()) -> PrintedText {
-    let printed = PrintedFiles(files, for: diagnostics)
+    caretText(diagnostics, in: PrintedFiles(files, for: diagnostics), style: style)
+}
+
+/// Returns the same for files that are printed.
+func caretText(_ diagnostics: [Diagnostic], in printed: PrintedFiles, style: PrintStyle) -> PrintedText {
     let findings = diagnostics.map { CaretText(diagnostic: $0, files: printed, style: style).lines }
     return PrintedText(Array(findings.joined(separator: [PrintedLine()])), style: style)
 }

@@ -6,8 +6,8 @@ package func junitReport(_ diagnostics: [Diagnostic], files: [TextFile], checked
     let found = Dictionary(grouping: diagnostics) { diagnostic in
         printed.place(of: diagnostic)?.file.path ?? diagnostic.subject ?? "project"
     }
-    let others = found.keys.filter { !checked.contains($0) }.sorted()
-    let cases = (checked + others).map { testCase($0, found[$0] ?? [], files) }
+    let others = Set(found.keys).subtracting(checked).sorted()
+    let cases = (checked + others).map { testCase($0, found[$0] ?? [], printed) }
     let failures = cases.count(where: \.fails)
     let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\""
     let lines =
@@ -16,10 +16,10 @@ package func junitReport(_ diagnostics: [Diagnostic], files: [TextFile], checked
     return PrintedText(written: lines.joined(separator: "\n"))
 }
 
-private func testCase(_ path: String, _ findings: [Diagnostic], _ files: [TextFile]) -> (text: String, fails: Bool) {
+private func testCase(_ path: String, _ findings: [Diagnostic], _ printed: PrintedFiles) -> (text: String, fails: Bool) {
     let head = "    <testcase classname=\"mapc lint\" name=\"\(xml(path.visible.inert))\" file=\"\(xml(path.visible.inert))\""
     guard !findings.isEmpty else { return (head + "/>", false) }
-    let body = xml(caretText(findings, files: files).text)
+    let body = xml(caretText(findings, in: printed, style: PrintStyle()).text)
     guard let first = findings.filter({ $0.severity > .note }).max(by: { $0.severity < $1.severity }) else {
         return (head + ">\n      <system-out>\(body)</system-out>\n    </testcase>", false)
     }
