@@ -41,24 +41,21 @@ struct Hunk {
 
 func hunks(from text: PositionedText, to file: TextFile) -> [Hunk] {
     guard text.file.bytes != file.bytes else { return [] }
-    let (old, new) = (lines(of: text.file.bytes), lines(of: file.bytes))
-    // Where nearly everything changes, the comparison would take longer than anybody waits.
-    if max(old.count, new.count) > 4_000 {
-        return [Hunk(bytes: 0..<text.file.bytes.count, text: String(decoding: file.bytes, as: UTF8.self))]
-    }
-    let difference = new.difference(from: old)
-    let (removed, inserted) = (Set(difference.removals.map(\.place)), Set(difference.insertions.map(\.place)))
+    let (old, new) = (text.file.bytes.linesWithBreaks, file.bytes.linesWithBreaks)
+    let (removed, added) = changedLines(from: old, to: new)
+    func isRemoved(_ line: Int) -> Bool { line < old.count && removed[line] }
+    func isAdded(_ line: Int) -> Bool { line < new.count && added[line] }
     var hunks: [Hunk] = []
     var (from, to, start) = (0, 0, 0)
     while from < old.count || to < new.count {
-        guard removed.contains(from) || inserted.contains(to) else {
+        guard isRemoved(from) || isAdded(to) else {
             start += old[from].count
             (from, to) = (from + 1, to + 1)
             continue
         }
         var (end, words) = (start, [UInt8]())
-        while removed.contains(from) || inserted.contains(to) {
-            if removed.contains(from) {
+        while isRemoved(from) || isAdded(to) {
+            if isRemoved(from) {
                 end += old[from].count
                 from += 1
             } else {
@@ -70,23 +67,4 @@ func hunks(from text: PositionedText, to file: TextFile) -> [Hunk] {
         start = end
     }
     return hunks
-}
-
-extension CollectionDifference.Change {
-    fileprivate var place: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-}
-
-/// Returns the lines of a text, each with its line break.
-private func lines(of bytes: [UInt8]) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
-    var start = 0
-    for place in bytes.indices where bytes[place] == UInt8(ascii: "\n") {
-        lines.append(Array(bytes[start...place]))
-        start = place + 1
-    }
-    return start < bytes.count ? lines + [Array(bytes[start...])] : lines
 }

@@ -48,9 +48,6 @@ struct FixRound {
         }
     }
 
-    /// Whether two findings say the same, perhaps about another place.
-    static func isSame(_ one: Diagnostic, _ other: Diagnostic) -> Bool { one.code == other.code && one.message == other.message }
-
     private func files(with fixes: [Candidate]) -> [TextFile] {
         let together = Diagnostic.Fix("", isSafe: false, fixes.flatMap(\.fix.edits))
         return together.applied(to: before.files) + fixes.compactMap(\.fix.newFile)
@@ -77,7 +74,7 @@ struct FixRound {
 }
 
 /// How often each sentence is reported. Places are not compared, because they move when a file is edited.
-private struct FindingCounts {
+struct FindingCounts {
     private var counts: [String: Int] = [:]
 
     init(_ diagnostics: [Diagnostic]) {
@@ -96,7 +93,8 @@ struct RefusedFixes {
 
     mutating func add(_ finding: Diagnostic, _ fix: Diagnostic.Fix, _ files: [TextFile], because harm: String) {
         names.insert(name(finding, fix))
-        all.append(FixedProject.RefusedFix(finding: finding, fix: fix, files: files, reason: harm))
+        let place = findingPlaces([finding], files: files)[0]
+        all.append(FixedProject.RefusedFix(finding: finding, fix: fix, place: place, reason: harm))
     }
 
     func contains(_ finding: Diagnostic, _ fix: Diagnostic.Fix) -> Bool { names.contains(name(finding, fix)) }

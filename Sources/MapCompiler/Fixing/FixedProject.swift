@@ -13,24 +13,24 @@ public struct FixedProject: Sendable {
 
     /// A fix that was left out.
     public struct RefusedFix: Sendable {
-        /// The finding. Its places are places in `files`.
+        /// The finding. Its places are places in the files before this round.
         public let finding: Diagnostic
         /// The fix that would do harm.
         public let fix: Diagnostic.Fix
-        /// The files in which the finding was found.
-        public let files: [TextFile]
+        /// Where the finding was found.
+        public let place: FindingPlace
         /// The harm: `it would cause another error: …`.
         public let reason: String
     }
 
     /// A fix that was applied.
     public struct AppliedFix: Sendable {
-        /// The finding. Its places are places in `files`.
+        /// The finding. Its places are places in the files before this round.
         public let finding: Diagnostic
         /// The fix that resolved it.
         public let fix: Diagnostic.Fix
-        /// The files in which the finding was found.
-        public let files: [TextFile]
+        /// Where the finding was found.
+        public let place: FindingPlace
     }
 }
 

@@ -6,15 +6,15 @@ package func lossOfFix(from before: Check, to after: Check) -> String? {
         guard let next = after.analysis.steps.first(where: { $0.source == step.source && $0.destination == step.destination }),
             let was = before.analysis.model(step.source), let now = after.analysis.model(next.source)
         else { continue }
+        let others = Dictionary(next.proof.entities.map { ($0.entity, $0) }) { first, _ in first }
         for line in step.proof.entities {
-            let entity = now.entity(was[line.entity].name)?.id
-            guard let other = next.proof.entities.first(where: { $0.entity == entity }) else { continue }
+            guard let entity = now.entity(was[line.entity].name)?.id, let other = others[entity] else { continue }
             let name = "\(was[line.entity].name) in \(step.source) → \(step.destination)"
             if line.fate.isKept, !other.fate.isKept { return "rows of \(name) are lost: \(other.fate) \(other.because)" }
+            let values = Dictionary(other.properties.map { (now[$0.property].name, $0) }) { first, _ in first }
             for value in line.properties where value.fate.isKept {
                 let path = was[value.property].name
-                let found = other.properties.first { now[$0.property].name == path }
-                if let found, !found.fate.isKept { return "\(path) of \(name) is lost: \(found.fate) \(found.because)" }
+                if let found = values[path], !found.fate.isKept { return "\(path) of \(name) is lost: \(found.fate) \(found.because)" }
             }
         }
     }

@@ -8,7 +8,7 @@ package struct DiffLine: Sendable, Equatable {
 ///
 /// - Parameter old: nil if the file is new.
 package func unifiedDiff(_ path: String, from old: [UInt8]?, to new: [UInt8]) -> [DiffLine] {
-    let hunks = hunks(of: lineChanges(from: lines(of: old ?? []), to: lines(of: new)))
+    let hunks = hunks(of: lineChanges(from: (old ?? []).linesWithBreaks, to: new.linesWithBreaks))
     guard !hunks.isEmpty else { return [] }
     let heads = ["--- \(old == nil ? "/dev/null" : path.visible)", "+++ \(path.visible)"].map { DiffLine(text: $0, role: .message) }
     return heads + hunks.flatMap(\.lines)
@@ -66,16 +66,14 @@ private func hunks(of changes: [LineChange]) -> [Hunk] {
 }
 
 private func lineChanges(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [LineChange] {
-    let difference = new.difference(from: old)
-    let removed = Set(difference.removals.map(\.place))
-    let inserted = Set(difference.insertions.map(\.place))
+    let (removed, added) = changedLines(from: old, to: new)
     var changes: [LineChange] = []
     var (before, after) = (0, 0)
     while before < old.count || after < new.count {
-        if removed.contains(before) {
+        if before < old.count, removed[before] {
             changes.append(LineChange(kind: .removed, text: old[before], old: before + 1, new: after + 1))
             before += 1
-        } else if inserted.contains(after) {
+        } else if after < new.count, added[after] {
             changes.append(LineChange(kind: .added, text: new[after], old: before + 1, new: after + 1))
             after += 1
         } else {
@@ -84,24 +82,4 @@ private func lineChanges(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt
         }
     }
     return changes
-}
-
-extension CollectionDifference.Change {
-    fileprivate var place: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-}
-
-/// Returns the lines with their line breaks.
-private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    while start < bytes.count {
-        let end = bytes[start...].firstIndex(of: .lineFeed).map { $0 + 1 } ?? bytes.count
-        lines.append(bytes[start..<end])
-        start = end
-    }
-    return lines
 }

@@ -82,8 +82,8 @@ struct LintCommand: MapcCommand {
         if fix || diff {
             // What the baseline lists is not reported, so it is not fixed either.
             let (all, files, checked) = projects.report
-            let listed = Set(file?.listed(of: all, files, checked).map { Saying($0, files, in: nil) } ?? [])
-            let made = LintFixes(&projects, by: unsafeFixes ? .unsafe : .safe, except: listed.contains)
+            let listed = file.map { findingNames($0.listed(of: all, files, checked), files: files) } ?? []
+            let made = LintFixes(&projects, by: unsafeFixes ? .unsafe : .safe, except: Set(listed))
             fixes = made
             if diff {
                 try made.show(on: terminal)

@@ -8,7 +8,7 @@ struct LintFixes {
     private var lines: [String] = []
     private var isUnfinished = false
     /// The fixes that mapc left out.
-    private var refused: [FixedProject.RefusedFix] = []
+    private var refused: Set<[String]> = []
     private var refusedLines: [String] = []
     /// A file that two projects contain and fix differently.
     private var disputed: String?
@@ -16,15 +16,15 @@ struct LintFixes {
     /// The places in `changes` of files that another project may contain too, by their real paths.
     private var places: [String: Int] = [:]
 
-    /// Applies fixes to the projects in memory. `isLeft` holds for findings that are not to be fixed.
-    init(_ projects: inout LintedProjects, by level: FixLevel, except isLeft: (Saying) -> Bool) {
-        for fixes in projects.fix(by: level, except: isLeft) {
+    /// Applies fixes to the projects in memory. Findings with the names in `left` are not fixed.
+    init(_ projects: inout LintedProjects, by level: FixLevel, except left: Set<[UInt8]>) {
+        for fixes in projects.fix(by: level, except: left) {
             for file in fixes.files {
                 add(FileChange(path: FileSystem.join(fixes.folder, file.path), old: file.old, new: file.new))
             }
-            lines += fixes.applied.map { Self.line($0.finding, $0.fix, $0.files, in: fixes.folder) }
-            refusedLines += fixes.refused.map { "\(Self.line($0.finding, $0.fix, $0.files, in: fixes.folder)): \($0.reason)" }
-            refused += fixes.refused
+            lines += fixes.applied.map { Self.line($0.finding, $0.fix, $0.place, in: fixes.folder) }
+            refusedLines += fixes.refused.map { "\(Self.line($0.finding, $0.fix, $0.place, in: fixes.folder)): \($0.reason)" }
+            refused.formUnion(fixes.refused.map { Self.name($0.finding, $0.fix) })
             isUnfinished = isUnfinished || fixes.isUnfinished
         }
         changes.removeAll { $0.old == $0.new }
@@ -42,15 +42,15 @@ struct LintFixes {
     }
 
     /// Returns a finding's place and code, and its fix.
-    private static func line(_ finding: Diagnostic, _ fix: Diagnostic.Fix, _ files: [TextFile], in folder: String) -> String {
-        let place = heading(of: finding, files: files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) })
-        return (place.map { "\($0): " } ?? "") + "\(finding.code.slug): \(fix.title)"
+    private static func line(_ finding: Diagnostic, _ fix: Diagnostic.Fix, _ place: FindingPlace, in folder: String) -> String {
+        let words = (place.path.map { FileSystem.join(folder, $0) } ?? "") + (place.words ?? "")
+        return (words.isEmpty ? "" : "\(words): ") + "\(finding.code.slug): \(fix.title)"
     }
 
     /// Whether the fix of a finding was left out because it would do harm.
-    func isRefused(_ finding: Diagnostic, _ fix: Diagnostic.Fix) -> Bool {
-        refused.contains { $0.finding.code == finding.code && $0.finding.message == finding.message && $0.fix.title == fix.title }
-    }
+    func isRefused(_ finding: Diagnostic, _ fix: Diagnostic.Fix) -> Bool { refused.contains(Self.name(finding, fix)) }
+
+    private static func name(_ finding: Diagnostic, _ fix: Diagnostic.Fix) -> [String] { [finding.code.slug, finding.message, fix.title] }
 
     /// Prints the changes as `diff -u` does.
     func show(on terminal: Terminal) throws {

@@ -90,14 +90,14 @@ struct LintedProjects {
         return projects
     }
 
-    /// Applies the fixes of the findings to report, except of those for which `isLeft` holds, and returns how each project changes. A fix that edits
+    /// Applies the fixes of the findings to report, except of those with the names in `left`, and returns how each project changes. A fix that edits
     /// another file, or makes one, is applied only if all files are to be reported.
-    mutating func fix(by level: FixLevel, except isLeft: (Saying) -> Bool) -> [ProjectFixes] {
+    mutating func fix(by level: FixLevel, except left: Set<[UInt8]>) -> [ProjectFixes] {
         projects.indices.map { index in
             var fixes = ProjectFixes(of: projects[index])
             // A fix of the project file may add files to the project, which have findings of their own.
             for _ in 0..<Self.mostReadings {
-                let result = fixed(projects[index], by: level, except: isLeft)
+                let result = fixed(projects[index], by: level, except: left)
                 projects[index].check = result.check
                 projects[index].project.files = result.check.files
                 guard fixes.add(result), let again = try? projects[index].project.rereading() else { break }
@@ -111,15 +111,20 @@ struct LintedProjects {
 
     private static var mostReadings: Int { 3 }
 
-    private func fixed(_ linted: Linted, by level: FixLevel, except isLeft: (Saying) -> Bool) -> FixedProject {
-        Compiler().fixed(linted.check, by: level) { finding, fix, files in
-            // Which files belong to the project is only known when the project file is right.
-            if linted.isUncertain, fix.newFile != nil || fix.edits.contains(where: { !isProjectFile(files[Int($0.range.file.index)]) }) {
+    private func fixed(_ linted: Linted, by level: FixLevel, except left: Set<[UInt8]>) -> FixedProject {
+        // Which files belong to the project is only known when the project file is right.
+        let isUncertain = linted.isUncertain
+        return Compiler().fixed(linted.check, by: level) { finding, fix, files in
+            if isUncertain, fix.newFile != nil || fix.edits.contains(where: { !isProjectFile(files[Int($0.range.file.index)]) }) {
                 return false
             }
             let places = finding.labels.prefix(1).map(\.range) + fix.edits.map(\.range)
-            guard linted.chosen == nil || fix.newFile == nil && places.allSatisfy({ linted.isChosen($0.file) }) else { return false }
-            return !isLeft(Saying(finding, files, in: linted.project.folder))
+            return linted.chosen == nil || fix.newFile == nil && places.allSatisfy { linted.isChosen($0.file) }
+        } leaving: { check in
+            guard !left.isEmpty else { return [] }
+            let files = check.files.map { TextFile(path: FileSystem.join(linted.project.folder, $0.path), bytes: $0.bytes) }
+            let names = findingNames(check.diagnostics, files: files)
+            return Set(names.indices.filter { left.contains(names[$0]) })
         } checking: { files in
             var project = linted.project
             project.files = files

@@ -8,7 +8,19 @@ package func conciseText(_ diagnostics: [Diagnostic], files: [TextFile]) -> Prin
         })
 }
 
-/// `models/2.model.yaml:6:14`: the place of a finding; nil if it has none.
-package func heading(of diagnostic: Diagnostic, files: [TextFile]) -> String? {
-    PrintedFiles(files, for: [diagnostic]).heading(of: diagnostic)
+/// Where a finding is, in words.
+public struct FindingPlace: Sendable, Equatable {
+    /// The path of its file; `nil` if it is not about a file of the project.
+    public let path: String?
+    /// `:6:14` behind a path, or the subject of a finding without one.
+    public let words: String?
+}
+
+/// Returns the places of findings.
+package func findingPlaces(_ diagnostics: [Diagnostic], files: [TextFile]) -> [FindingPlace] {
+    let printed = PrintedFiles(files, for: diagnostics)
+    return diagnostics.map { diagnostic in
+        guard let place = printed.place(of: diagnostic) else { return FindingPlace(path: nil, words: diagnostic.subject) }
+        return FindingPlace(path: place.file.path, words: ":\(place.start.line):\(place.start.column)")
+    }
 }
