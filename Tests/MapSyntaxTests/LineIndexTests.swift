@@ -41,4 +41,26 @@ import Testing
         #expect(index.text(ofLine: 2) == "a\u{1F600}ü z")
         #expect(index.lineCount == 2)
     }
+
+    @Test func `positions in a long line are those that reading it from its beginning gives`() {
+        let words = ["a", "\u{1F600}", "ü", "名", "e\u{301}", "\u{FEFF}", "\t"]
+        let line = (0..<3_000).map { words[$0 * $0 % words.count] }.joined()
+        var index = LineIndex(TextFile(path: "a", text: "x\r\n" + line + "\n" + line + "\ny"))
+        // A change forgets what was counted, and this one changes nothing else.
+        var plain = index
+        plain.replace(0..<1, with: Array("x".utf8))
+        for unit in [LineIndex.Unit.scalars, .utf16, .utf8] {
+            for offset in stride(from: 0, through: index.bytes.count, by: 7) {
+                let position = index.position(of: offset, in: unit)
+                #expect(position == plain.position(of: offset, in: unit))
+                for column in position.column...position.column + 1 {
+                    let place = TextPosition(line: position.line, column: column)
+                    #expect(index.offset(of: place, in: unit) == plain.offset(of: place, in: unit))
+                }
+            }
+        }
+        index.replace(3..<9, with: [])
+        let fresh = LineIndex(TextFile(path: "a", bytes: index.bytes))
+        #expect(index.position(of: 9_000) == fresh.position(of: 9_000))
+    }
 }
