@@ -4,9 +4,10 @@
 public struct DataFate: Sendable, Equatable, Codable {
     /// What happens to the values of one property.
     public struct Value: Sendable, Equatable, Codable {
-        /// The property's name in the source.
+        /// The property's name in the source; the name of a column that is `rewritten` and stores no property.
         public var property: String
-        /// `kept`, `converted without loss`, `converted` (mapc refuses values that do not fit), `lossy` or `dropped`.
+        /// `kept` with type and bytes, `rewritten` (the same value in other bytes), `converted without loss`, `converted` (mapc refuses values that do
+        /// not fit), `lossy` or `dropped`.
         public var fate: String
         /// The reason, for people: `by PostToPost`.
         public var because: String

@@ -19,7 +19,8 @@ package func planMapping(
     draft.findings = leg.takenNames()
     guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
         return PlannedLeg(
-            leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false, placed: leg.destination)
+            leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false, rewritten: [],
+            placed: leg.destination)
     }
     var after = before
     after.environment = settled.after
@@ -34,6 +35,7 @@ package func planMapping(
     return PlannedLeg(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
+        rewritten: settled.rewrittenValues(before),
         placed: leg.destination)
 }
 
@@ -122,6 +124,8 @@ package struct PlannedLeg: Sendable {
     package var omittedKindChecks: [OmittedKindCheck]
     /// Whether its steps write values that depend on all rows of a table at once.
     package let computesSums: Bool
+    /// The values that its steps keep with other bytes.
+    package let rewritten: [RewrittenValue]
     /// The destination as it was placed in the store before the leg.
     package let placed: Placement
 }

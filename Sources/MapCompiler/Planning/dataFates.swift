@@ -3,7 +3,29 @@ import MapPlan
 import MapPlanning
 
 /// Returns the proofs about the rows and values of a pass's source. Over several steps, the worst that happens on the path.
-func dataFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
+///
+/// A value that is proven to be kept is `rewritten` if the plan writes other bytes for it.
+func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]) -> [DataFate] {
+    guard let source = pass.steps.first?.source else { return [] }
+    let byEntity = Dictionary(grouping: rewritten) { source[$0.entity].name }
+    return provenFates(of: pass, in: check).map { fate in
+        guard fate.fate != "dropped", let values = byEntity[fate.entity] else { return fate }
+        var fate = fate
+        for value in values {
+            guard let property = value.property else {
+                fate.values.append(DataFate.Value(property: value.column, fate: "rewritten", because: value.because))
+                continue
+            }
+            let name = source[property].name
+            for place in fate.values.indices where fate.values[place].property == name && fate.values[place].fate == "kept" {
+                fate.values[place] = DataFate.Value(property: name, fate: "rewritten", because: value.because)
+            }
+        }
+        return fate
+    }
+}
+
+private func provenFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
     let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
     var ends = Ends()

@@ -65,7 +65,7 @@ private func planLeg(
         mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
         files: check.files, placed: placed, into: &diagnostics)
     planned.leg.tell(of: pass)
-    planned.leg.fates = dataFates(of: pass, in: check)
+    planned.leg.fates = dataFates(of: pass, in: check, rewritten: planned.rewritten)
     if schema.isCoreData, !mapping.destination.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
     for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })

@@ -1,0 +1,109 @@
+package import MapAnalysis
+import MapPlan
+
+/// A value that a leg keeps, though it writes other bytes: a reference in the spelling of its key, a date in another form.
+package struct RewrittenValue: Sendable, Hashable {
+    /// The kind of the rows that have it, in the source.
+    package let entity: EntityID
+    /// The property in the source; `nil` for what the layout stores beside properties.
+    package let property: PropertyID?
+    /// The name of the column in the source.
+    package let column: String
+    /// The reason, for people: `rows get other keys`.
+    package let because: String
+}
+
+extension LegOutline {
+    /// Returns the values that the leg writes again, each once. All other values of rows that stay keep their bytes.
+    func rewrittenValues(_ lowering: ExpressionLowering) -> [RewrittenValue] {
+        // What is lowered here is not written.
+        var lowering = lowering
+        var values: [RewrittenValue] = []
+        for change in changes where change.kind != .untouched {
+            if case .join(let owner) = change.match.placed.role {
+                values += rewrittenPairs(of: owner, change)
+                continue
+            }
+            for entityMapping in change.match.keeping {
+                for column in change.columns where column.isComputed {
+                    values += rewritten(column.column, from: column.home, in: entityMapping)
+                }
+            }
+            for entityMapping in change.match.adding { values += rewrittenRows(entityMapping, into: change.match.placed, &lowering) }
+        }
+        var seen: Set<RewrittenValue> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+
+    /// Returns what changes in rows that a mapping copies to another table.
+    private func rewrittenRows(
+        _ entityMapping: EntityMapping, into table: PlacedTable, _ lowering: inout ExpressionLowering
+    ) -> [RewrittenValue] {
+        guard entityMapping.elements == nil, let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else { return [] }
+        let old = source.table(of: entity)
+        return table.columns.flatMap { column -> [RewrittenValue] in
+            let home = sameProperty(column, old, lowering.environment) ?? (column.role == .rowID ? old.rowIDColumn : nil)
+            if column.role == .rowID {
+                return lowering.environment.keepsKey(entityMapping) ? [] : rewritten(column, from: home, in: entityMapping)
+            }
+            guard case .verbatim(let copied) = lowering.columnValue(column, in: entityMapping, for: row), copied.affinity == column.affinity
+            else { return rewritten(column, from: home, in: entityMapping) }
+            return []
+        }
+    }
+
+    /// Returns the pairs of a relationship, if they are copied to another table or counted again.
+    private func rewrittenPairs(of owner: PropertyID, _ change: TableChange) -> [RewrittenValue] {
+        let isCounted = change.columns.contains { $0.isComputed && $0.home != nil }
+        guard change.match.kept == nil || isCounted else { return [] }
+        let because = change.match.kept == nil ? "the pairs are written with the keys of their rows" : "the pairs are counted again"
+        let sides = [owner, destination.model[owner].relationship?.inverse].compactMap(\.self)
+        return mapping.entityMappings.flatMap { entityMapping in
+            sides.flatMap { side -> [RewrittenValue] in
+                guard case .carried(let origin)? = entityMapping[side]?.source else { return [] }
+                return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
+            }
+        }
+    }
+
+    private func rewritten(_ column: PlacedColumn, from home: PlacedColumn?, in entityMapping: EntityMapping) -> [RewrittenValue] {
+        let origin = home?.role.property ?? origin(of: column, in: entityMapping)
+        guard home != nil || origin != nil else { return [] }
+        let because = reason(column, in: entityMapping)
+        // A row stores its place, but the order is a property of the row to which it belongs.
+        let kinds = if case .position = column.role, let origin { source.model.concreteKinds(of: origin.entity) } else { entityMapping.takenKinds }
+        return kinds.map { RewrittenValue(entity: $0, property: origin, column: home?.name ?? "", because: because) }
+    }
+
+    /// Returns the property of the source whose value a column gets.
+    private func origin(of column: PlacedColumn, in entityMapping: EntityMapping) -> PropertyID? {
+        guard case .position(let toMany) = column.role else { return column.role.property.flatMap { entityMapping[$0]?.source.origin } }
+        let origins = mapping.entityMappings.compactMap { $0[toMany]?.source.origin }
+        return origins.first { source.position($0) != nil }
+    }
+
+    private func reason(_ column: PlacedColumn, in entityMapping: EntityMapping) -> String {
+        switch column.role {
+        case .rowID: "rows get other keys"
+        case .discriminator: "it is the kind of each row, which has another name"
+        case .changeCount: "mapc begins to count the changes of each row again"
+        case .referenceKind: "it is the kind of the row that a reference refers to, which has another number"
+        case .reference: "mapc looks up the row of each reference and writes its key"
+        case .position: "mapc counts the places of the rows again"
+        case .joinSource, .joinDestination: "mapc writes the keys of both rows"
+        case .leaf(let leaf):
+            if case .carriedOrDefault? = entityMapping[leaf.property]?.source { "nil becomes the default" } else { "mapc writes each value in the form of version \(destination.model.version)" }
+        }
+    }
+}
+
+extension PropertyMapping.Source {
+    /// The property of the same row whose value it keeps.
+    fileprivate var origin: PropertyID? {
+        switch self {
+        case .carried(let origin), .carriedOrDefault(let origin, _): origin
+        case .expression(let expression): expression.ownLeaf?.property
+        case .parts, .constant, .inverse, .generatedKey, .absent: nil
+        }
+    }
+}
