@@ -8,6 +8,8 @@ import MapPlanning
 struct KeptBytes {
     let mapping: CompleteMapping
     let fates: [DataFate]
+    /// The properties whose references become nil, or whose pairs are dropped, with the rows to which they refer. The plan names and counts them.
+    let lost: Set<String>
     let source: Placement
     let destination: Placement
 
@@ -24,11 +26,12 @@ struct KeptBytes {
 
     /// Compares the rows of one kind by all their kept columns at once.
     private func rows(
-        of entity: EntityID, _ entityMapping: EntityMapping, _ fate: DataFate, _ before: inout SQLiteDatabase, _ after: inout SQLiteDatabase,
+        of entity: EntityID, _ entityMapping: EntityMapping, _ fate: DataFate, _ before: inout SQLiteDatabase,
+        _ after: inout SQLiteDatabase,
         _ count: inout Int
     ) throws -> String? {
         let (old, new) = (source.table(of: entity), destination.table(of: entityMapping.destination))
-        let kept = Set(fate.values.filter { $0.fate == "kept" }.map(\.property))
+        let kept = Set(fate.values.filter { $0.fate == "kept" }.map(\.property)).subtracting(lost)
         let rewritten = Set(fate.values.filter { $0.fate == "rewritten" }.map(\.property))
         var columns: [(old: String, new: String)] = []
         for column in old.columns where !column.isHidden {
@@ -89,8 +92,11 @@ struct KeptBytes {
                 let fate = fates.first(where: { $0.entity == name }), fate.fate == "preserved"
             else { continue }
             for property in entityMapping.properties {
-                guard case .carried(let origin) = property.source, let was = source.join(origin), let now = destination.join(property.property),
-                    fate.values.contains(where: { $0.property == mapping.source[origin].name && $0.fate == "kept" }),
+                guard case .carried(let origin) = property.source, let was = source.join(origin),
+                    let now = destination.join(property.property),
+                    fate.values.contains(where: {
+                        $0.property == mapping.source[origin].name && $0.fate == "kept" && !lost.contains($0.property)
+                    }),
                     isWhole(mapping.source[origin].relationship?.destination)
                 else { continue }
                 let isFlipped = (was.relationship == origin) != (now.relationship == property.property)

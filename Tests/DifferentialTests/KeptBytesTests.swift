@@ -26,7 +26,8 @@ import Testing
             var before = try store.database()
             var after = try store.database()
             let schema = try readStoreSchema(from: &before)
-            guard let (plan, kept) = try? planned(passes[0], schema, check, migration.files), (try? TrialRun.apply(plan, to: &after)) != nil else {
+            guard let (plan, kept) = try? planned(passes[0], schema, check, migration.files), (try? TrialRun.apply(plan, to: &after)) != nil
+            else {
                 continue
             }
             var count = 0
@@ -46,7 +47,8 @@ import Testing
         var diagnostics = Diagnostics()
         let mapping = pass.mapping
         let leg = planMapping(
-            mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: try storeFacts(of: schema),
+            mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination),
+            facts: try storeFacts(of: schema),
             dialect: .sqlite, files: files, into: &diagnostics)
         if diagnostics.hasErrors { throw WrongProject(errors: []) }
         let plan = Plan(
@@ -54,6 +56,7 @@ import Testing
             functions: calledFunctions(in: [leg.leg]), writesReceipt: false)
         let fates = dataFates(of: pass, in: check, rewritten: leg.rewritten)
         let source = StorageLayout.of(mapping.source).place(mapping.source, schema)
-        return (plan, KeptBytes(mapping: mapping, fates: fates, source: source, destination: leg.placed))
+        let lost = Set(leg.leg.ledger.compactMap(\.references?.property))
+        return (plan, KeptBytes(mapping: mapping, fates: fates, lost: lost, source: source, destination: leg.placed))
     }
 }

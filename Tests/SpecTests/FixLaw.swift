@@ -64,7 +64,8 @@ enum FixLaw {
     }
 
     private static func described(_ fixed: FixedProject) -> String {
-        fixed.applied.map { "    \($0.place.path ?? "")\($0.place.words ?? "") \($0.finding.message): \($0.fix.title)" }.joined(separator: "\n")
+        fixed.applied.map { "    \($0.place.path ?? "")\($0.place.words ?? "") \($0.finding.message): \($0.fix.title)" }.joined(
+            separator: "\n")
             + fixed.check.files.map { "\n--- \($0.path)\n\(String(decoding: $0.bytes, as: UTF8.self))" }.joined()
     }
 

@@ -45,9 +45,9 @@ extension Compiler {
         var places = TakenRanges()
         var newFiles: Set<String> = []
         for (finding, fix) in open {
-            guard !fix.edits.contains(where: { places.touches($0.range) }) else { continue }
+            guard !fix.edits.contains(where: places.touches) else { continue }
             if let path = fix.newFile?.path, !newFiles.insert(path).inserted { continue }
-            for edit in fix.edits { places.insert(edit.range) }
+            for edit in fix.edits { places.insert(edit) }
             taken.append(FixRound.Candidate(finding: finding, fix: fix))
         }
         return taken

@@ -39,7 +39,9 @@ extension LegOutline {
     private func rewrittenRows(
         _ entityMapping: EntityMapping, into table: PlacedTable, _ lowering: inout ExpressionLowering
     ) -> [RewrittenValue] {
-        guard entityMapping.elements == nil, let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else { return [] }
+        guard entityMapping.elements == nil, let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else {
+            return []
+        }
         let old = source.table(of: entity)
         return table.columns.flatMap { column -> [RewrittenValue] in
             let home = sameProperty(column, old, lowering.environment) ?? (column.role == .rowID ? old.rowIDColumn : nil)
@@ -55,12 +57,13 @@ extension LegOutline {
     /// Returns the pairs of a relationship, if they are copied to another table or counted again.
     private func rewrittenPairs(of owner: PropertyID, _ change: TableChange) -> [RewrittenValue] {
         let isCounted = change.columns.contains { $0.isComputed && $0.home != nil }
-        guard change.match.kept == nil || isCounted else { return [] }
-        let because = change.match.kept == nil ? "the pairs are written with the keys of their rows" : "the pairs are counted again"
+        let because = isCounted ? "mapc counts the places of the pairs again" : "mapc writes the pairs with the keys of their rows"
         let sides = [owner, destination.model[owner].relationship?.inverse].compactMap(\.self)
         return mapping.entityMappings.flatMap { entityMapping in
             sides.flatMap { side -> [RewrittenValue] in
-                guard case .carried(let origin)? = entityMapping[side]?.source else { return [] }
+                guard case .carried(let origin)? = entityMapping[side]?.source,
+                    isCounted || change.match.kept == nil && !keepsReferences(from: origin, to: side)
+                else { return [] }
                 return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
             }
         }
@@ -69,10 +72,21 @@ extension LegOutline {
     private func rewritten(_ column: PlacedColumn, from home: PlacedColumn?, in entityMapping: EntityMapping) -> [RewrittenValue] {
         let origin = home?.role.property ?? origin(of: column, in: entityMapping)
         guard home != nil || origin != nil else { return [] }
+        if case .reference(let toOne, _) = column.role, let origin, keepsReferences(from: origin, to: toOne) { return [] }
         let because = reason(column, in: entityMapping)
         // A row stores its place, but the order is a property of the row to which it belongs.
-        let kinds = if case .position = column.role, let origin { source.model.concreteKinds(of: origin.entity) } else { entityMapping.takenKinds }
+        let kinds =
+            if case .position = column.role, let origin { source.model.concreteKinds(of: origin.entity) } else { entityMapping.takenKinds }
         return kinds.map { RewrittenValue(entity: $0, property: origin, column: home?.name ?? "", because: because) }
+    }
+
+    /// Whether each reference keeps its bytes, or is lost with its row: keys are compared byte by byte, and no row gets another one.
+    private func keepsReferences(from origin: PropertyID, to relationship: PropertyID) -> Bool {
+        guard source.matching(origin) == .bytes, before.keepsTargetKeys(from: origin, to: relationship) else { return false }
+        guard let inverse = destination.model[relationship].relationship?.inverse, destination.join(relationship) != nil,
+            let back = source.model[origin].relationship?.inverse
+        else { return true }
+        return before.keepsTargetKeys(from: back, to: inverse)
     }
 
     /// Returns the property of the source whose value a column gets.
@@ -85,14 +99,19 @@ extension LegOutline {
     private func reason(_ column: PlacedColumn, in entityMapping: EntityMapping) -> String {
         switch column.role {
         case .rowID: "rows get other keys"
+        case .discriminator where numbering != nil: "Core Data numbers the entities by their names"
         case .discriminator: "it is the kind of each row, which has another name"
         case .changeCount: "mapc begins to count the changes of each row again"
-        case .referenceKind: "it is the kind of the row that a reference refers to, which has another number"
+        case .referenceKind: "Core Data numbers the entities by their names"
         case .reference: "mapc looks up the row of each reference and writes its key"
         case .position: "mapc counts the places of the rows again"
         case .joinSource, .joinDestination: "mapc writes the keys of both rows"
         case .leaf(let leaf):
-            if case .carriedOrDefault? = entityMapping[leaf.property]?.source { "nil becomes the default" } else { "mapc writes each value in the form of version \(destination.model.version)" }
+            if case .carriedOrDefault? = entityMapping[leaf.property]?.source {
+                "nil becomes the default"
+            } else {
+                "mapc writes each value in the form of version \(destination.model.version)"
+            }
         }
     }
 }

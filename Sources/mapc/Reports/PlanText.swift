@@ -54,7 +54,8 @@ struct PlanText {
         guard !leg.fates.isEmpty else { return [] }
         var lines: [String] = []
         let references = lostReferences(of: leg)
-        for entity in leg.fates {
+        let (fates, shared) = sharedRewrites(of: leg.fates)
+        for entity in fates {
             let lost = references.filter { $0.entity == entity.entity }
             let values = (isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" })
                 .filter { value in !(value.fate == "kept" && lost.contains { $0.property == value.property }) }
@@ -66,9 +67,31 @@ struct PlanText {
             }
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
-        lines += LostValuesText(plan: plan, leg: leg).lines
+        lines += shared + LostValuesText(plan: plan, leg: leg).lines
         if lines.isEmpty { return ["  all rows and values are kept unchanged"] }
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
+    }
+
+    /// Returns the fates without what is rewritten for the same reason in several entities, and one line for each of these.
+    private func sharedRewrites(of fates: [DataFate]) -> ([DataFate], [String]) {
+        let kept = fates.filter { $0.fate != "dropped" }
+        let all = kept.flatMap { fate in
+            fate.values.filter { $0.fate == "rewritten" }.map { (words: "\($0.property)\0\($0.because)", entity: fate.entity) }
+        }
+        let shared = Dictionary(grouping: all, by: \.words).filter { $0.value.count > 1 }
+        let others = fates.map { fate in
+            var fate = fate
+            fate.values.removeAll { $0.fate == "rewritten" && shared["\($0.property)\0\($0.because)"] != nil }
+            return fate
+        }
+        return (
+            others,
+            shared.sorted { $0.key < $1.key }.map { words, places in
+                let parts = words.split(separator: "\0", maxSplits: 1).map(String.init)
+                let entities = places.count > 5 ? "\(places.count) entities" : places.map(\.entity).joined(separator: ", ")
+                return "  \(parts[0]) of \(entities): rewritten, \(parts[1])"
+            }
+        )
     }
 
     /// Returns words about references to dropped rows, for each relationship under the first entity that has it and keeps some rows. The

@@ -59,7 +59,7 @@ extension LoweringEnvironment {
 
     /// Whether no row that a reference can refer to changes its key, though it may be dropped. A reference in a key is then unchanged or
     /// missing, and mapc refuses a missing one.
-    private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
+    func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination else { return false }
         let mappings = fits(for: relationship, from: entity)
         return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) && mapping[$0].distinct.isEmpty }
