@@ -1,4 +1,5 @@
 import Foundation
+import LanguageServer
 import MapCompiler
 import PythonTesting
 import Testing

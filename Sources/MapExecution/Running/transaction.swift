@@ -109,6 +109,8 @@ func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) t
         }
         // After such a failure SQLite leaves the journal for the next reader. Reading now restores the file immediately.
         _ = try database.value("SELECT count(*) FROM main.sqlite_schema")
+        // In WAL mode the changes of a large transaction stay in the WAL, where nobody reads them, and it keeps their size.
+        if try database.pragma("journal_mode")?.name == "wal" { _ = cutWAL(of: &database) }
     } catch {
         throw .unfinished(error.description)
     }

@@ -16,7 +16,7 @@ extension SQLiteDatabase {
 
     /// Opens the store at `path` and reads its header, so that errors appear immediately.
     ///
-    /// Waits for another program's lock, up to `waitMilliseconds`. A connection that writes fires no triggers, and does not empty the WAL
+    /// Waits for another program's lock, up to `waitMilliseconds`. A connection that writes fires no triggers, and does not empty an existing WAL
     /// when it closes, until a run ends well.
     ///
     /// Throws `StoreError` if the file is missing, is not a database, is damaged, may not be read or written in this mode, or stays locked.
@@ -56,19 +56,21 @@ extension SQLiteDatabase {
             }
         // SQLite gives some names a meaning of their own: ':memory:', 'file:…'.
         let file = mode == .peeking ? unchangingFile(path) : path.hasPrefix("/") ? path : "./" + path
+        // Without a WAL before, nothing is kept from other connections by removing it again.
+        let keepsWAL = mode.writes && (try? FileSystem.size(resolved(path) + "-wal")) != 0
         let handle = try connect(to: file, flags: flags)
         var database = SQLiteDatabase(handle: handle, waitMilliseconds: waitMilliseconds, isUnwatched: mode == .peeking)
-        if let error = database.settle(for: mode) { throw error }
+        if let error = database.settle(for: mode, keepsWAL: keepsWAL) { throw error }
         database.openedPath = OpenedPath(path)
         return database
     }
 
     /// Reads the header and sets what a connection of that kind needs.
-    private mutating func settle(for mode: Mode) -> DatabaseError? {
+    private mutating func settle(for mode: Mode, keepsWAL: Bool) -> DatabaseError? {
         do throws(DatabaseError) {
             _ = try value("SELECT count(*) FROM main.sqlite_schema")
             guard mode.writes else { return nil }
-            try turn(.checkpointOnClose, on: false)
+            if keepsWAL { try turn(.checkpointOnClose, on: false) }
             try turn(.triggers, on: false)
             try execute("PRAGMA main.synchronous=FULL")
             return nil

@@ -1,4 +1,5 @@
 import CArguments
+import MapCompiler
 
 #if canImport(Glibc)
     import Glibc
@@ -26,7 +27,8 @@ final class RollbackWatch: @unchecked Sendable {
     /// Prepares for the rollback of a store. Call it before signals are handled.
     func prepare(for store: String, tellsJSON: Bool) {
         free(journal)
-        journal = strdup((FileSystem.real(store) ?? store) + "-journal")
+        let path = (try? FileSystem.real(store)) ?? nil
+        journal = strdup((path ?? store) + "-journal")
         self.tellsJSON = tellsJSON
         isOnTerminal = isatty(STDERR_FILENO) == 1
     }
