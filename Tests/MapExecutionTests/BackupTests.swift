@@ -69,7 +69,7 @@ import Testing
             #expect(throws: StrategyFailure.running(.moved(isCommitted: false))) {
                 try apply(plan, inPlaceOf: path, keeping: Backups(), onEvent: { move($0, at: step) })
             }
-            #expect(folder.stores == ["away.db"] && !exists(path), "\(step)")
+            #expect(folder.stores == ["away.db"] && !FileManager.default.fileExists(atPath: path), "\(step)")
             rename(away, path)
             #expect(try rowsAndTables(of: path) == old, "\(step)")
             #expect(try failure(of: plan, on: path, onEvent: { move($0, at: max(step, 1)) }) == .moved(isCommitted: false), "\(step)")

@@ -114,7 +114,7 @@ import Testing
                 }
             }
             #expect(end == .killed)
-            #expect(exists(new) == (step == .placed) && folder.bytes("a.db") == before)
+            #expect(FileManager.default.fileExists(atPath: new) == (step == .placed) && folder.bytes("a.db") == before)
             if step != .placed { #expect(try failureInto(new, of: plan, path) == nil) }
             #expect(try rows("SELECT id, parent FROM child", in: new) == "1|1,2|1,3|2")
             recoverCopies(of: new)

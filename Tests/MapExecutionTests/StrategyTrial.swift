@@ -12,7 +12,7 @@ func failureOnCopy(
 ) throws -> StrategyFailure? {
     let lock = try StoreLock(store: path)
     defer { use(lock) }
-    lock.recover()
+    try lock.recover()
     do throws(StrategyFailure) {
         _ = try apply(
             scratch(plan, options, receiver, onEvent), toCopyOf: path, keeping: backups, waitMilliseconds: 0, isCancelled: { false },
@@ -31,7 +31,7 @@ func failureInto(
 ) throws -> StrategyFailure? {
     let lock = try StoreLock(store: new)
     defer { use(lock) }
-    lock.recover()
+    try lock.recover()
     do throws(StrategyFailure) {
         _ = try apply(scratch(plan, options, nil, onEvent), to: path, into: new, waitMilliseconds: 0, reached: reached)
         return nil

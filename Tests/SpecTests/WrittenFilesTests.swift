@@ -25,7 +25,9 @@ import Testing
             ["--faults", "KILL,ENOSPC", "--calls", "renameat2,rename,fsync,mkdir,pwrite64,write,ftruncate", "--every", "7"],
         ]
 
-    @Test("Killed or failing at a call of the system, each file is old or new, and the next run finishes", .enabled(if: hasStrace), arguments: samples)
+    @Test(
+        "Killed or failing at a call of the system, each file is old or new, and the next run finishes", .enabled(if: hasStrace),
+        arguments: samples)
     func areWhole(_ sample: [String]) throws {
         let ended = try Python.ended(
             [repository.appending(path: "Scripts/kills-files").path, "--mapc", Sandbox.binaries + "/mapc"] + sample)

@@ -20,17 +20,7 @@ import Testing
     /// The files outside of the folder, with what they do.
     private static let others: [String: Set<String>] = [
         // Opens something in place of a closed stream, before any file is opened.
-        "Sources/mapc/Terminal/StandardStreams.swift": ["open"],
-        // The strategies that hold SQLite's own descriptors.
-        "Sources/MapExecution/Strategies/Backups.swift": ["rename", "unlink"],
-        "Sources/MapExecution/Strategies/HeldStore.swift": [
-            "chmod", "fchmod", "fchown", "fsync", "link", "open", "rename", "stat", "unlink",
-        ],
-        "Sources/MapExecution/Strategies/StoreFiles.swift": ["lstat", "stat", "unlink"],
-        "Sources/MapExecution/Strategies/applyInPlace.swift": ["fchmod", "fchown", "fsync", "open", "rename", "stat"],
-        "Sources/MapExecution/Strategies/applyToCopy.swift": ["lstat", "stat"],
-        "Sources/MapExecution/Strategies/copyFile.swift": ["fstat", "stat"],
-        "Sources/MapExecution/Strategies/holdsSame.swift": ["fstat", "open", "pread", "stat"],
+        "Sources/mapc/Terminal/StandardStreams.swift": ["open"]
     ]
 
     /// The calls of a file. They need the import of a module that declares them.

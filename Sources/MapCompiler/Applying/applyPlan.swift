@@ -90,7 +90,7 @@ private func run(
     let lock = try opening { () throws(StoreError) in
         try StoreLock(store: options.strategy.written(of: store), waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
     }
-    lock.recover()
+    try opening { () throws(StoreError) in try lock.recover() }
     var run = try runLocked(plan, on: store, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
     if let trouble = lock.giveBack(), !options.isDryRun { run.troubles.append(trouble) }
     return run

@@ -109,11 +109,21 @@ package final class OpenFile: @unchecked Sendable {
         return Array(bytes.prefix(done))
     }
 
+    /// Writes a few bytes at a place.
+    package func write(_ bytes: [UInt8], at offset: Int64) throws(FileFailure) {
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        guard count == bytes.count else { throw FileFailure(path) }
+    }
+
+    /// Makes the beginning the place at which the next bytes are read or written.
+    package func rewind() throws(FileFailure) {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileFailure(path) }
+    }
+
     /// Replaces the content by a few bytes. A failure may leave the file empty.
     package func rewrite(_ bytes: [UInt8]) throws(FileFailure) {
         guard ftruncate(descriptor, 0) == 0 else { throw FileFailure(path) }
-        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-        guard count == bytes.count else { throw FileFailure(path) }
+        try write(bytes, at: 0)
     }
 
     /// Cuts the file to a size in bytes.

@@ -89,6 +89,8 @@ func commit<Store: Database & ~Copyable>(
 /// Cuts a failed transaction off the WAL. The transaction that is open meanwhile changes nothing.
 private func cutWAL(of database: inout some Database & ~Copyable) -> Bool {
     do throws(DatabaseError) {
+        // Such a connection may keep the WAL's index in its memory, where nobody else finds it.
+        guard try database.pragma("locking_mode")?.name != "exclusive" else { return false }
         try database.execute("BEGIN IMMEDIATE")
         let isCut = database.cutWAL()
         try database.execute("END")

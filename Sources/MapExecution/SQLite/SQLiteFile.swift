@@ -1,13 +1,5 @@
 import CSQLite
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The file of an open store, read through SQLite's own handle: closing another descriptor would release SQLite's locks.
 ///
 /// It may be used as long as the connection is open, also while SQLite's backup writes through the connection and no statement may run on it.
@@ -38,23 +30,19 @@ struct SQLiteFile {
 /// The file that a path led to when a store was opened. The path may be a symbolic link, which SQLite resolves only once.
 struct OpenedPath {
     private let path: String
-    private let facts: stat
+    private let identity: FileFacts.Identity
 
-    /// Returns nil if there is no such file.
+    /// Returns nil if there is no such file, or the system does not say.
     init?(_ path: String) {
-        var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
-        (self.path, self.facts) = (path, facts)
+        guard let identity = try? FileSystem.identity(path) else { return nil }
+        (self.path, self.identity) = (path, identity)
     }
 
-    /// Whether the path leads to another file now, or to none.
-    var hasMoved: Bool {
-        var now = stat()
-        return stat(path, &now) != 0 || !isFile(now)
-    }
+    /// Whether the path leads to another file now, or to none. If the system does not say, mapc does not rely on the path either.
+    var hasMoved: Bool { (try? FileSystem.identity(path)) != identity }
 
     /// Whether a file is the one that the path led to.
-    func isFile(_ other: stat) -> Bool { other.st_dev == facts.st_dev && other.st_ino == facts.st_ino }
+    func isFile(_ other: FileFacts.Identity) -> Bool { other == identity }
 
-    func isFile(_ other: OpenedPath) -> Bool { isFile(other.facts) }
+    func isFile(_ other: OpenedPath) -> Bool { isFile(other.identity) }
 }

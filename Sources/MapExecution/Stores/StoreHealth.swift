@@ -47,13 +47,13 @@ package struct StoreHealth: Sendable {
 package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     try checkFile(path, for: .reading)
     let files = StoreFiles(store: resolved(path))
-    let (size, walSize, hasIndex) = try looking(at: path) { () throws(FileFailure) in
-        (try FileSystem.size(path), try FileSystem.size(files.wal), try FileSystem.exists(files.shm))
+    let (size, walSize, hasIndex, hasFiles) = try looking(at: path) { () throws(FileFailure) in
+        (try FileSystem.size(path), try FileSystem.size(files.wal), try FileSystem.exists(files.shm), try files.areThere())
     }
     let migrator = migrator(files.lock)
     var health = StoreHealth(
         size: size, writing: nil, journalMode: journalMode(path), walSize: walSize, isWALUnread: walSize > 0 && !hasIndex,
-        holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator, hasRemains: migrator == nil && files.areThere)
+        holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator, hasRemains: migrator == nil && hasFiles)
     do throws(StoreError) { try checkFile(path, for: .writing) } catch { health.writing = error }
     // A connection to a WAL makes the WAL's index, unless another connection has made it. Then only the store's own file is read.
     let mode: SQLiteDatabase.Mode = health.journalMode == .wal && !hasIndex ? .peeking : .reading

@@ -1,13 +1,5 @@
 import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A store that no other connection can write while this value exists, and a copy whose pages replace the store's in one transaction of SQLite.
 ///
 /// The name never gets another file. A program that has opened the store and waits for its lock would otherwise write into a file without a name, or into
@@ -68,7 +60,7 @@ struct HeldStore: ~Copyable {
 
     /// Copies the store, with its WAL.
     func fillCopy(reporter: RunReporter) throws(RunFailure) {
-        try file.copy(to: files.copy, copy.descriptor, reporter: reporter)
+        try file.copy(to: copy.file, reporter: reporter)
     }
 
     /// Writes the pages of the finished copy into the store and commits. If it throws, the store is unchanged, except where the failure says otherwise.
@@ -127,32 +119,24 @@ func keep(_ store: borrowing HeldStore) {}
 
 /// The file of the copy, which no other user can read, and the connection from which its pages are read in the end.
 private final class CopyFile {
-    let descriptor: Int32
+    let file: OpenFile
     private(set) var source: SQLiteDatabase
 
     /// Creates the file with one page of the store's size, since the backup that locks the store has to be from a database.
     init(at path: String, for store: inout SQLiteDatabase) throws(RunFailure) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileFailure(path).failure }
-        do throws(RunFailure) {
-            var source = try storing { () throws(DatabaseError) in try SQLiteDatabase.scratch(at: path) }
-            try storing { () throws(DatabaseError) in
-                let pageSize = try store.pragma("page_size")?.integer ?? 4_096
-                try source.execute("PRAGMA main.page_size=\(pageSize); PRAGMA main.user_version=1")
-            }
-            // SQLite knows by this counter that it has to read the file again. Those of the store come after its own, or before it by two billion commits.
-            let counter = UInt32(truncatingIfNeeded: store.changeCounter() ?? 0) ^ 0x8000_0000
-            let bytes = withUnsafeBytes(of: counter.bigEndian, Array.init)
-            guard pwrite(descriptor, bytes, bytes.count, 24) == bytes.count else { throw FileFailure(path).failure }
-            self.descriptor = descriptor
-            self.source = source
-        } catch {
-            close(descriptor)
-            throw error
+        let file = try filing { () throws(FileFailure) in try OpenFile(path, .creating(mode: 0o600)) }
+        var source = try storing { () throws(DatabaseError) in try SQLiteDatabase.scratch(at: path) }
+        try storing { () throws(DatabaseError) in
+            let pageSize = try store.pragma("page_size")?.integer ?? 4_096
+            try source.execute("PRAGMA main.page_size=\(pageSize); PRAGMA main.user_version=1")
         }
+        // SQLite knows by this counter that it has to read the file again. Those of the store come after its own, or before it by two billion commits.
+        let counter = UInt32(truncatingIfNeeded: store.changeCounter() ?? 0) ^ 0x8000_0000
+        let bytes = withUnsafeBytes(of: counter.bigEndian, Array.init)
+        try filing { () throws(FileFailure) in try file.write(bytes, at: 24) }
+        self.file = file
+        self.source = source
     }
-
-    deinit { close(descriptor) }
 }
 
 /// The stages of a run on a copy. If the process dies at any of them, the store is the old one or the new one.

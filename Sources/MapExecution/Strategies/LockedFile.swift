@@ -1,13 +1,5 @@
 import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The file of a store that a connection of this process has locked for writing, and not changed yet. It can be copied without a moment in which
 /// another program writes.
 ///
@@ -20,35 +12,40 @@ final class LockedFile {
     /// Whether the store is in WAL mode.
     let isWAL: Bool
     /// The open file, unless the store is in WAL mode.
-    private var descriptor: Int32?
+    private var file: OpenFile?
 
-    /// `openedPath` is what SQLite has opened and `file` what it has locked. Throws `RunFailure.moved` if the store's name belongs to another file now.
-    init(_ files: StoreFiles, _ openedPath: OpenedPath?, lockedThrough file: SQLiteFile?) throws(RunFailure) {
+    /// `openedPath` is what SQLite has opened and `locked` what it has locked. Throws `RunFailure.moved` if the store's name belongs to another file now.
+    init(_ files: StoreFiles, _ openedPath: OpenedPath?, lockedThrough locked: SQLiteFile?) throws(RunFailure) {
         (self.files, self.openedPath) = (files, openedPath)
-        isWAL = file?.isWAL ?? false
-        guard !(file?.hasMoved ?? false) else { throw .moved(isCommitted: false) }
+        isWAL = locked?.isWAL ?? false
+        guard !(locked?.hasMoved ?? false) else { throw .moved(isCommitted: false) }
         guard !isWAL else { return }
-        let descriptor = open(files.store, O_RDONLY | O_CLOEXEC)
-        self.descriptor = descriptor
-        var facts = stat()
-        guard descriptor >= 0, fstat(descriptor, &facts) == 0, openedPath?.isFile(facts) ?? true else { throw .moved(isCommitted: false) }
+        let identity: FileFacts.Identity
+        do throws(FileFailure) {
+            let opened = try OpenFile(files.store, .reading)
+            self.file = opened
+            identity = try opened.facts().identity
+        } catch {
+            throw error.isMissing ? .moved(isCommitted: false) : error.failure
+        }
+        guard openedPath?.isFile(identity) ?? true else { throw .moved(isCommitted: false) }
     }
 
     deinit { close() }
 
     /// Call it when the lock is released, and not before.
     func close() {
-        if let descriptor, descriptor >= 0 { _ = closeFile(descriptor) }
-        descriptor = nil
+        try? file?.close()
+        file = nil
     }
 
-    /// Copies the store to an open file at a path, whatever the file holds.
-    func copy(to path: String, _ copy: Int32, reporter: RunReporter) throws(RunFailure) {
+    /// Copies the store to an open file, whatever the file holds.
+    func copy(to copy: OpenFile, reporter: RunReporter) throws(RunFailure) {
         try reporter.stopIfAsked()
         reporter.tell(.copying(share: 0))
-        guard let descriptor else { return try copyThroughReader(to: path, reporter: reporter) }
-        guard ftruncate(copy, 0) == 0 else { throw FileFailure(path).failure }
-        try copyFile(from: descriptor, to: copy, path: path, reporter: reporter)
+        guard let file else { return try copyThroughReader(to: copy.path, reporter: reporter) }
+        try filing { () throws(FileFailure) in try copy.truncate(to: 0) }
+        try copyFile(from: file, to: copy, reporter: reporter)
     }
 
     private func copyThroughReader(to path: String, reporter: RunReporter) throws(RunFailure) {
@@ -70,16 +67,15 @@ final class LockedFile {
 
     /// Copies the store to a new file that looks like it: the store as it was, before it becomes a backup.
     func keep(at path: String, reporter: RunReporter) throws(RunFailure) {
-        let copy = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard copy >= 0 else { throw FileFailure(path).failure }
-        defer { _ = closeFile(copy) }
-        try self.copy(to: path, copy, reporter: reporter)
-        var facts = stat()
-        guard stat(files.store, &facts) == 0 else { throw FileFailure(files.store).failure }
-        // Only root may change a file's owner. A backup with another owner is better than none.
-        _ = fchown(copy, facts.st_uid, facts.st_gid)
-        guard fchmod(copy, facts.st_mode & 0o7777) == 0, fsync(copy) == 0 else { throw FileFailure(path).failure }
+        let copy = try filing { () throws(FileFailure) in try OpenFile(path, .creating(mode: 0o600)) }
+        try self.copy(to: copy, reporter: reporter)
+        try filing { () throws(FileFailure) in
+            guard let facts = try FileSystem.facts(files.store) else { throw FileFailure(missing: files.store) }
+            // Only root may change a file's owner. A backup with another owner is better than none.
+            try? copy.setOwner(facts.owner, facts.group)
+            try copy.setMode(facts.mode)
+            try copy.sync()
+            try copy.close()
+        }
     }
 }
-
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }

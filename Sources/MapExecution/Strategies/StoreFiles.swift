@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The files that a run makes beside a store, and what they mean after the process that made them has died.
 ///
 /// While `app.sqlite.mapc-new` exists beside `app.sqlite.mapc-old`, the store has not been changed, and neither is needed. Without `app.sqlite.mapc-new`,
@@ -25,55 +17,58 @@ struct StoreFiles {
     var lock: String { store + ".mapc-lock" }
 
     /// Whether any of these files exist, from a running process or one that died.
-    var areThere: Bool { exists(copy) || exists(kept) || exists(lock) || copySiblings.contains(where: exists) }
+    func areThere() throws(FileFailure) -> Bool {
+        for path in [copy, kept, lock] + copySiblings where try FileSystem.exists(path) { return true }
+        return false
+    }
 
-    /// Removes everything that belongs to the copy, and the copy last, because its existence shows that the rest is superfluous.
+    /// Removes everything that belongs to the copy, and the copy last, because its existence shows that the rest is superfluous. What cannot be removed now,
+    /// the next mapc removes.
     func discard() {
-        unlink(kept)
-        discardSiblings()
-        unlink(copy)
+        do throws(FileFailure) {
+            try FileSystem.remove(kept)
+            discardCopy()
+        } catch {
+            // While the old store has its second name, the copy has to show that it is superfluous.
+            discardSiblings()
+        }
     }
 
     /// Removes the name of a finished copy, which an open connection can read without it, so that only the old store has one.
     func forgetCopy() throws(FileFailure) {
-        guard unlink(copy) == 0 else { throw FileFailure(copy) }
+        try FileSystem.remove(copy)
         try makeSafe(folder(of: store))
     }
 
     /// Removes the copy and SQLite's files beside it, and leaves the old store.
     func discardCopy() {
         discardSiblings()
-        unlink(copy)
+        _ = try? FileSystem.remove(copy)
     }
 
     /// Removes SQLite's files beside a copy.
-    func discardSiblings() { for path in copySiblings { unlink(path) } }
+    func discardSiblings() { for path in copySiblings { _ = try? FileSystem.remove(path) } }
 
-    /// Cleans up after a process that died.
-    func recover() {
-        if exists(copy) {
+    /// Cleans up after a process that died. Throws if the system does not say what that process has left.
+    func recover() throws(FileFailure) {
+        if try FileSystem.exists(copy) {
             discard()
         } else {
             discardSiblings()
-            guard exists(kept) else { return }
+            guard try FileSystem.exists(kept) else { return }
             // A process that died right before the commit left a backup of an unchanged store, which is not needed.
-            if holdsSame(as: kept, store) { unlink(kept) } else { _ = Backups().backUp(kept, of: store) }
+            if holdsSame(as: kept, store) { try FileSystem.remove(kept) } else { _ = Backups().backUp(kept, of: store) }
         }
     }
 }
 
-/// Whether a file, folder or link of this name exists, a dangling link included.
-func exists(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0
-}
-
 /// Cleans up the files that a mapc left beside a store when it died, as `StoreLock.recover` does. The files of a running mapc stay.
 public func recoverCopies(of store: String) {
-    guard StoreFiles(store: resolved(store)).areThere else { return }
+    // Where the system does not say what is there, the run itself reports it.
+    guard (try? StoreFiles(store: resolved(store)).areThere()) != false else { return }
     do throws(StoreError) {
         let lock = try StoreLock(store: store)
-        lock.recover()
+        try lock.recover()
     } catch {
         // Another mapc is running, or this user may not write here. Either way nothing can be cleaned up now.
     }
@@ -81,9 +76,12 @@ public func recoverCopies(of store: String) {
 
 extension StoreLock {
     /// Removes the unfinished copy of a mapc that died, and finishes the backup of one that died after replacing the store.
-    public func recover() {
-        StoreFiles(store: store).recover()
-        // The run itself reports a folder that could not be removed and is in its way.
-        try? SupportFolder(of: store).recover()
+    ///
+    /// Throws `StoreError.unusable` if the system does not say what that mapc has left.
+    public func recover() throws(StoreError) {
+        try looking(at: store) { () throws(FileFailure) in
+            try StoreFiles(store: store).recover()
+            try SupportFolder(of: store).recover()
+        }
     }
 }

@@ -88,7 +88,7 @@ struct SupportFolder {
             guard facts.kind == .file else { throw FileFailure(source, reason: "it is \(facts.kind.words)") }
             return (from, try OpenFile(copy, .creating(mode: facts.mode & 0o777)))
         }
-        try MapExecution.copyFile(from: from.descriptor, to: to.descriptor, path: copy, reporter: reporter)
+        try MapExecution.copyFile(from: from, to: to, reporter: reporter)
         try filing { () throws(FileFailure) in
             try to.sync()
             try to.close()

@@ -1,13 +1,5 @@
 public import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Applies a plan to a store in one transaction, after making a backup in it. If anything fails, it throws and leaves the store unchanged.
 ///
 /// The backup is made under the lock, so it is the store right before the migration, and a program that writes all the time is only waited for once. In WAL mode
@@ -53,7 +45,7 @@ private func migrate(
             // From here on, if this process dies, the next mapc takes the file for a finished backup.
             beforeCommit: { () throws(RunFailure) in
                 try filing { () throws(FileFailure) in
-                    guard rename(files.copy, files.kept) == 0 else { throw FileFailure(files.kept) }
+                    try FileSystem.rename(files.copy, to: files.kept)
                     try makeSafe(folder(of: files.store))
                 }
             }, accept: { _ in isMigrated = true })

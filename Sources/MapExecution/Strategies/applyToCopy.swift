@@ -1,13 +1,5 @@
 public import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Applies a plan to a copy of a store, and then writes the copy's pages into the store in one transaction. If anything fails, it throws and leaves the store
 /// unchanged.
 ///
@@ -65,7 +57,4 @@ extension RunFailure {
 }
 
 /// If the path is a symbolic link, the backup is beside the link's target.
-func isLink(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
-}
+func isLink(_ path: String) -> Bool { (try? FileSystem.kind(path, followsLinks: false)) == .link }

@@ -1,14 +1,6 @@
 import CSQLite
 import MapPlan
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Whether a copy that SQLite made of a store has the same pages as the store now. It first rolls back what an interrupted writer left, and moves the WAL
 /// into the store. `false` if it cannot compare them.
 func holdsSame(as copy: String, _ store: String) -> Bool {
@@ -27,25 +19,19 @@ func holdsSame(as copy: String, _ store: String) -> Bool {
 
 /// This reads the store through SQLite's own file, since closing another descriptor would release SQLite's locks.
 private func holdsSame(as copy: String, _ database: borrowing SQLiteDatabase) -> Bool {
-    let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, Int64(facts.st_size) == mapc_sqlite3_file_size(database.handle) else { return false }
-    let size = Int64(facts.st_size)
-    var (ours, theirs) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))
+    guard let file = try? OpenFile(copy, .looking), let size = try? file.facts().size else { return false }
+    guard size == mapc_sqlite3_file_size(database.handle) else { return false }
+    var ours = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0
     while offset < size {
         let count = Int(min(Int64(ours.count), size - offset))
-        let isRead =
-            ours.withUnsafeMutableBytes { mapc_sqlite3_file_read(database.handle, $0.baseAddress, Int32(count), offset) } == 0
-            && theirs.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, off_t(offset)) } == count
-        guard isRead else { return false }
+        let code = ours.withUnsafeMutableBytes { mapc_sqlite3_file_read(database.handle, $0.baseAddress, Int32(count), offset) }
+        guard code == 0, var theirs = try? file.read(count, at: offset), theirs.count == count else { return false }
         if offset == 0 {
             for place in headerOfNoContent.joined() where place < count { (ours[place], theirs[place]) = (0, 0) }
         }
         // The page with the lock bytes is empty and is not copied.
-        if offset != lockBytes, ours.prefix(count) != theirs.prefix(count) { return false }
+        if offset != lockBytes, ours.prefix(count) != theirs[...] { return false }
         offset += Int64(count)
     }
     return true
