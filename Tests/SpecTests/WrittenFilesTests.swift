@@ -20,9 +20,9 @@ import Testing
         ProcessInfo.processInfo.environment["MAPC_KILLS"] == "all"
         ? [[]]
         : [
-            ["--faults", "EIO", "--calls", "getdents64", "into", "fmt"],
-            ["--faults", "EIO", "--calls", "newfstatat,stat,lstat,readlink", "--every", "9", "into", "emit", "emit-again"],
-            ["--faults", "KILL,ENOSPC", "--calls", "renameat2,rename,fsync,mkdir,pwrite64,write,ftruncate", "--every", "7"],
+            ["--faults", "EIO", "--calls", "getdents64", "into"],
+            ["--faults", "EIO", "--calls", "newfstatat,stat,lstat", "--every", "11", "emit-again"],
+            ["--faults", "KILL,ENOSPC", "--calls", "renameat2,rename,fsync,pwrite64,write", "--every", "5", "lock", "into"],
         ]
 
     @Test(

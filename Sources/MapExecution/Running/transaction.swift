@@ -51,14 +51,27 @@ private func transactionUnlessMoved<Store: Database & ~Copyable, Value>(
         // From here on, undoing would take longer than finishing.
         database.observe(nil)
         guard !database.hasMoved() else { throw .moved(isCommitted: false) }
-        let trouble = try commit(in: &database, since: counter, reporter: reporter) { (database: inout Store) throws(DatabaseError) in
-            try database.execute("COMMIT")
-        }
+        let trouble = try isScratch ? commitCopy(in: &database) : commit(in: &database, since: counter, reporter: reporter)
         _ = try? database.turn(.checkpointOnClose, on: true)
         return (value, trouble)
     } catch {
         if !isScratch { try undo(in: &database, reporter: reporter) }
         throw error
+    }
+}
+
+/// Commits in a copy, which has no journal. If not every page of it was written, nothing restores the others: the change counter shows nothing, and the copy is
+/// deleted.
+private func commitCopy(in database: inout some Database & ~Copyable) throws(RunFailure) -> RunTrouble? {
+    try storing { () throws(DatabaseError) in try database.execute("COMMIT") }
+    return nil
+}
+
+private func commit<Store: Database & ~Copyable>(
+    in database: inout Store, since counter: Int64?, reporter: RunReporter
+) throws(RunFailure) -> RunTrouble? {
+    try commit(in: &database, since: counter, reporter: reporter) { (database: inout Store) throws(DatabaseError) in
+        try database.execute("COMMIT")
     }
 }
 

@@ -36,7 +36,7 @@ struct StoreFiles {
 
     /// Removes the name of a finished copy, which an open connection can read without it, so that only the old store has one.
     func forgetCopy() throws(FileFailure) {
-        try FileSystem.remove(copy)
+        guard try FileSystem.remove(copy) else { throw FileFailure(missing: copy) }
         try makeSafe(folder(of: store))
     }
 
@@ -64,7 +64,7 @@ struct StoreFiles {
 
 /// Cleans up the files that a mapc left beside a store when it died, as `StoreLock.recover` does. The files of a running mapc stay.
 public func recoverCopies(of store: String) {
-    // Where the system does not say what is there, the run itself reports it.
+    // If the system does not say whether they exist, the run itself reports it.
     guard (try? StoreFiles(store: resolved(store)).areThere()) != false else { return }
     do throws(StoreError) {
         let lock = try StoreLock(store: store)
