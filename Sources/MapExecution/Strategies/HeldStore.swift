@@ -34,7 +34,11 @@ struct HeldStore: ~Copyable {
             try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: waitMilliseconds)
         }
         let storeFile = SQLiteFile(of: store)
-        let copy = try running { () throws(RunFailure) in try CopyFile(at: files.copy, for: &store) }
+        let copy = try running { () throws(RunFailure) in
+            // In kilobytes. Each time the cache is full, SQLite syncs the journal before it writes pages into the store.
+            try storing { () throws(DatabaseError) in try store.execute("PRAGMA main.cache_size=-8000") }
+            return try CopyFile(at: files.copy, for: &store)
+        }
         store.observe { _ in isCancelled() }
         let pages: PageTransaction
         do throws(DatabaseError) {
