@@ -45,9 +45,10 @@ extension Compiler {
         var places = TakenRanges()
         var newFiles: Set<String> = []
         for (finding, fix) in open {
-            guard !fix.edits.contains(where: places.touches) else { continue }
+            let isMark = finding.code == .notText
+            guard !fix.edits.contains(where: { places.touches($0.range, isMark: isMark) }) else { continue }
             if let path = fix.newFile?.path, !newFiles.insert(path).inserted { continue }
-            for edit in fix.edits { places.insert(edit) }
+            for edit in fix.edits { places.insert(edit.range, isMark: isMark) }
             taken.append(FixRound.Candidate(finding: finding, fix: fix))
         }
         return taken
