@@ -83,6 +83,7 @@ private func takeLock(_ path: String, store: String) throws(StoreError) -> OpenF
         }
         // The former holder may have removed the file between the two calls. Then this is the lock of a file without a name.
         guard mine.identity == there?.identity else { continue }
+        guard mine.kind == .file else { throw foreign(path, store, "is \(mine.kind.words)") }
         guard mine.nameCount == 1 else { throw foreign(path, store, "has another name (a hard link)") }
         guard mine.size == 0 || words(of: file) != nil else { throw foreign(path, store, "is not a lock of mapc") }
         // The content only informs people, so a failed write does not matter.
@@ -102,8 +103,6 @@ private func openLock(_ path: String, store: String) throws(StoreError) -> OpenF
         guard let kind, kind != .file else { throw .unusable(store, message: error.words) }
         throw foreign(path, store, "is \(kind.words)")
     }
-    let kind = try looking(at: store) { () throws(FileFailure) in try file.facts().kind }
-    guard kind == .file else { throw foreign(path, store, "is \(kind.words)") }
     return file
 }
 

@@ -19,7 +19,7 @@ struct StoreFiles {
     /// Whether any of these files exist, from a running process or one that died.
     func areThere() throws(FileFailure) -> Bool {
         for path in [copy, kept, lock] + copySiblings where try FileSystem.exists(path) { return true }
-        return false
+        return try SupportFolder(of: store).isMarked()
     }
 
     /// Removes everything that belongs to the copy, and the copy last, because its existence shows that the rest is superfluous. What cannot be removed now,

@@ -57,7 +57,8 @@ struct SupportFolder {
         if try FileSystem.exists(store) { try finish() } else { try discard() }
     }
 
-    private func isMarked() throws(FileFailure) -> Bool { try FileSystem.exists(path + "/" + Self.mark) }
+    /// Whether a process that died has given the copy its name, and not removed the mark.
+    func isMarked() throws(FileFailure) -> Bool { try FileSystem.exists(path + "/" + Self.mark) }
 
     /// Copies the files of a folder into one that exists, and gives it the permissions of the folder when it is complete.
     private func copyContents(of source: String, to copy: String, depth: Int, _ reporter: RunReporter) throws(RunFailure) {
