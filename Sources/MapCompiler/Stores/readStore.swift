@@ -120,7 +120,8 @@ private func rollBack(_ path: String, waitMilliseconds: Int) throws(StoreError) 
 extension StoreError {
     var obstacle: Obstacle {
         switch self {
-        case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .excessive, .foreignLock, .unusable: .unusable
+        case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .excessive, .foreignLock, .unusable:
+            .unusable
         case .busy, .hotJournal, .coreData: .store
         case .readOnly, .readOnlyFolder, .noRoom, .damaged: .failed
         }
