@@ -4,7 +4,7 @@ import MapSyntax
 struct TakenRanges {
     private struct Taken {
         var range: TextRange
-        /// Whether a byte order mark is removed, which is no part of what the text says.
+        /// Whether a byte order mark is removed, which is not part of what the text says.
         var isMark: Bool
     }
 

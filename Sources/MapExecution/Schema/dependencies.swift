@@ -37,7 +37,8 @@ public func dependencies(
     }
     found += views
     for trigger in schema.triggers { found.append(try dependency(of: trigger, &listener, &database)) }
-    return found.map { completed($0, generated: generated, views: views) }
+    let further = FurtherUses(generated: generated, views: views)
+    return found.map(further.completed)
 }
 
 /// Compiles statements and records their accesses.
@@ -73,8 +74,9 @@ private struct DependencyListener {
 
     private mutating func keep(_ accesses: [SQLiteAccess], of accessor: String?) {
         uses = []
+        var known: Set<SchemaDependency.Use> = []
         for access in accesses where accessor == nil || access.accessor.map({ sameName($0, accessor ?? "") }) == true {
-            guard let use = use(of: access), !uses.contains(use) else { continue }
+            guard let use = use(of: access), known.insert(use).inserted else { continue }
             uses.append(use)
         }
     }
@@ -179,29 +181,42 @@ private struct TriggerEvent {
     }
 }
 
-/// Returns the dependency with everything that its generated columns and views use in turn.
-private func completed(
-    _ dependency: SchemaDependency, generated: [SchemaDependency], views: [SchemaDependency]
-) -> SchemaDependency {
-    var result = dependency
-    var position = 0
-    while position < result.uses.count {
-        let use = result.uses[position]
-        let columns = generated.filter { sameName($0.table, use.table) && use.column.map($0.isNamed) == true }
-        for further in (columns + views.filter { sameName($0.name, use.table) }).flatMap(\.uses) where !result.uses.contains(further) {
-            if use.action != .listens { result.uses.append(further) }
-        }
-        position += 1
+/// What generated columns and views use in turn, by their names.
+private struct FurtherUses {
+    private var ofColumns: [FoldedName: [FoldedName: [SchemaDependency.Use]]] = [:]
+    private var ofViews: [FoldedName: [SchemaDependency.Use]] = [:]
+
+    init(generated: [SchemaDependency], views: [SchemaDependency]) {
+        for column in generated { ofColumns[foldedName(column.table), default: [:]][foldedName(column.name), default: []] += column.uses }
+        for view in views { ofViews[foldedName(view.name), default: []] += view.uses }
     }
-    return result
+
+    /// Returns the dependency with everything that its generated columns and views use in turn.
+    func completed(_ dependency: SchemaDependency) -> SchemaDependency {
+        var result = dependency
+        var known = Set(result.uses)
+        func add(_ further: [SchemaDependency.Use]) {
+            for use in further where known.insert(use).inserted { result.uses.append(use) }
+        }
+        // What a view uses has been listened to together with what its views use. So views are followed one step only, and each once.
+        if dependency.kind != .view {
+            let named = dependency.uses.lazy.filter { $0.action != .listens }.map { foldedName($0.table) }
+            var followed: Set<FoldedName> = []
+            for view in named where followed.insert(view).inserted { add(ofViews[view] ?? []) }
+        }
+        guard !ofColumns.isEmpty else { return result }
+        var position = 0
+        while position < result.uses.count {
+            let use = result.uses[position]
+            if use.action != .listens, let column = use.column { add(ofColumns[foldedName(use.table)]?[foldedName(column)] ?? []) }
+            position += 1
+        }
+        return result
+    }
 }
 
 extension Index {
     fileprivate var columnsRead: [SchemaDependency.Use] {
         parts.compactMap { part in part.column.map { SchemaDependency.Use(table: table, column: $0, action: .reads) } }
     }
-}
-
-extension SchemaDependency {
-    fileprivate func isNamed(_ name: String) -> Bool { sameName(self.name, name) }
 }

@@ -19,7 +19,7 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
     return best?.name
 }
 
-/// Which letters a name has, by which most names are told apart without a comparison of their letters.
+/// Which letters a name has, by which most names are distinguished without a comparison of their letters.
 private struct Letters {
     /// A bit for each of 64 classes of letters; `nil` if the name is not ASCII, because its length may depend on case.
     let classes: UInt64?
