@@ -19,6 +19,10 @@ extension LegOutline {
         // What is lowered here is not written.
         var lowering = lowering
         var values: [RewrittenValue] = []
+        // Rows that stay in their table keep these values, whatever copies of them other rows get.
+        let keeping = changes.flatMap(\.match.keeping)
+        let staying = Set(keeping.flatMap(\.takenKinds))
+        let carried = Set(keeping.flatMap(\.properties).compactMap(\.source.origin))
         for change in changes where change.kind != .untouched {
             if case .join(let owner) = change.match.placed.role {
                 values += rewrittenPairs(of: owner, change)
@@ -29,7 +33,11 @@ extension LegOutline {
                     values += rewritten(column.column, from: column.home, in: entityMapping)
                 }
             }
-            for entityMapping in change.match.adding { values += rewrittenRows(entityMapping, into: change.match.placed, &lowering) }
+            for entityMapping in change.match.adding {
+                values += rewrittenRows(entityMapping, into: change.match.placed, &lowering).filter { value in
+                    !staying.contains(value.entity) || value.property.map { !carried.contains($0) } ?? false
+                }
+            }
         }
         var seen: Set<RewrittenValue> = []
         return values.filter { seen.insert($0).inserted }
