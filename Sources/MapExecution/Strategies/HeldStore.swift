@@ -90,7 +90,7 @@ struct HeldStore: ~Copyable {
             trouble = try commit(in: &store, since: changeCounter, reporter: reporter) { _ throws(DatabaseError) in try pages.commit() }
         } catch {
             try rollBack(reporter: reporter)
-            throw hasMoved ? .moved(isCommitted: false) : error
+            throw hasMoved && !error.isPerhapsCommitted ? .moved(isCommitted: false) : error
         }
         reached(.committed)
         guard !hasMoved else {
