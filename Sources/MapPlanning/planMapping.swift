@@ -31,6 +31,7 @@ package func planMapping(
     draft.findings += settled.refusals(of: draft)
     settled.noteAutoincrement(into: &draft)
     settled.noteTriggers(into: &draft)
+    settled.noteTrust(into: &draft)
     let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
     return PlannedLeg(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),

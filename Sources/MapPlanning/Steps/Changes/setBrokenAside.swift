@@ -34,18 +34,7 @@ extension LegOutline {
                 .trigger, trigger.name, .dropTrigger(trigger.name, on: trigger.table),
                 [.restoreTrigger(text: trigger.sql, on: trigger.table)], into: &draft)
         }
-        tellTrust(into: &draft)
         return draft.steps(in: .names).flatMap(\.statements)
-    }
-
-    /// Says for which objects SQLite must trust the schema while the plan runs.
-    private func tellTrust(into draft: inout LegDraft) {
-        let distrusted = facts.uses.filter { $0.distrust != nil && $0.problem == nil }
-        guard let first = distrusted.first, let words = first.distrust else { return }
-        let isOfTable = first.kind == .check || first.kind == .generatedColumn
-        let object = isOfTable ? "table '\(first.table)'" : "\(first.kind.rawValue) '\(first.name)'"
-        let others = distrusted.count > 1 ? " and \(distrusted.count - 1) more" : ""
-        draft.notes.append("mapc trusts the schema where SQLite demands it: \(object)\(others) (\(words))")
     }
 
     private func setAside(
