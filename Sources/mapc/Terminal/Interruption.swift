@@ -41,12 +41,16 @@ enum Interruption {
         }
     }
 
-    /// From here on a signal ends the process without a message, since a database may be migrated. A stream of events still ends with one.
+    /// From here on the first signal stops what has not begun: this database may be migrated, and the result is still to be printed. Only a run of another
+    /// database ends with the exit code of an interruption.
     static func standBack() {
         RollbackWatch.shared.end()
         handle { _ in
-            if Interruption.tellsJSON.load(ordering: .relaxed) { Interruption.tell("") }
-            _exit(ExitStatus.interrupted.rawValue)
+            if Interruption.cancellation.isCancelled {
+                Interruption.tell(Interruption.lateWords)
+                _exit(ExitStatus.interrupted.rawValue)
+            }
+            Interruption.cancellation.cancel()
         }
     }
 
