@@ -69,6 +69,12 @@ static inline long long mapc_sqlite3_change_counter(sqlite3 *db) { return mapc_s
 // What the rows of a store may look like: https://www.sqlite.org/fileformat2.html#schema_format_number
 static inline long long mapc_sqlite3_schema_format(sqlite3 *db) { return mapc_sqlite3_header_number(db, 44); }
 
+// Lets SQLite compile a view that is read by a view without putting its expressions into the other's: `b + b AS b`, twenty times over, would become a million
+// additions. Which columns are read is the same. A SQLite that does not know this answers as before, only later.
+static inline void mapc_sqlite3_keep_views_apart(sqlite3 *db) {
+    sqlite3_test_control(SQLITE_TESTCTRL_OPTIMIZATIONS, db, 1);
+}
+
 // What SQLite may do on a connection that compiles texts of strangers. It asks for each access of each statement, so this is C.
 
 typedef struct {

@@ -18,6 +18,7 @@ public func dependencies(
     var problems: [BrokenObject] = []
     var database = try replica(of: bare, functions: functions, problems: &problems)
     try database.turn(.quotedStrings, on: true)
+    mapc_sqlite3_keep_views_apart(database.handle)
     // A trigger of a shadow table has its uses, too.
     try database.turn(.defensive, on: false)
     var listener = DependencyListener(schema: schema)
