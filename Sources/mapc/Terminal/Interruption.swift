@@ -31,10 +31,8 @@ enum Interruption {
         _ = cancellation.isCancelled
         RollbackWatch.shared.prepare(for: store, tellsJSON: tellsJSON.load(ordering: .relaxed))
         handle { _ in
-            if Interruption.cancellation.isCancelled {
-                Interruption.tell(Interruption.lateWords)
-                _exit(ExitStatus.interrupted.rawValue)
-            }
+            if Interruption.cancellation.isCancelled { return Interruption.leaveUnlessRepeated() }
+            Interruption.noteTime()
             if !Interruption.tellsJSON.load(ordering: .relaxed) { Interruption.say(Interruption.firstWords) }
             RollbackWatch.shared.begin()
             Interruption.cancellation.cancel()
@@ -46,13 +44,29 @@ enum Interruption {
     static func standBack() {
         RollbackWatch.shared.end()
         handle { _ in
-            if Interruption.cancellation.isCancelled {
-                Interruption.tell(Interruption.lateWords)
-                _exit(ExitStatus.interrupted.rawValue)
-            }
+            if Interruption.cancellation.isCancelled { return Interruption.leaveUnlessRepeated() }
+            Interruption.noteTime()
             Interruption.cancellation.cancel()
         }
     }
+
+    /// Ends the process, unless the signal comes with the first one: `timeout` sends each signal to its child and then to the group of the child.
+    private static func leaveUnlessRepeated() {
+        guard milliseconds - firstTime.load(ordering: .relaxed) >= 500 else { return }
+        tell(lateWords)
+        _exit(ExitStatus.interrupted.rawValue)
+    }
+
+    private static func noteTime() { firstTime.store(milliseconds, ordering: .relaxed) }
+
+    /// The time by a clock that only goes forward.
+    private static var milliseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
+    private static let firstTime = Atomic<Int>(0)
 
     /// Handles the signals, but not those that the process was told to ignore, as `nohup` does with SIGHUP.
     private static func handle(_ body: @escaping @convention(c) (Int32) -> Void) {
