@@ -137,26 +137,18 @@ struct ConnectionSettings {
     private let pragmas: [(name: String, value: Int64)]
     private let triggers: Bool
     private let defensive: Bool
-    private let trusted: Bool
 
     private static let names = ["foreign_keys", "legacy_alter_table", "ignore_check_constraints", "writable_schema"]
 
-    /// Reads the settings, and turns off triggers, edits of the schema's texts, and trust in what they call.
+    /// Reads the settings, and turns off triggers and edits of the schema's texts.
     init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
         var pragmas: [(name: String, value: Int64)] = []
         for name in Self.names { pragmas.append((name, try database.pragma(name)?.integer ?? 0)) }
         self.pragmas = pragmas
         defensive = try database.turn(.defensive, on: true)
         do throws(DatabaseError) {
-            trusted = try database.turn(.trustedSchema, on: false)
-        } catch {
-            _ = try? database.turn(.defensive, on: defensive)
-            throw error
-        }
-        do throws(DatabaseError) {
             triggers = try database.turn(.triggers, on: false)
         } catch {
-            _ = try? database.turn(.trustedSchema, on: trusted)
             _ = try? database.turn(.defensive, on: defensive)
             throw error
         }
@@ -175,7 +167,6 @@ struct ConnectionSettings {
     func restore(on database: inout some Database & ~Copyable) {
         for pragma in pragmas { try? database.execute("PRAGMA \(pragma.name)=\(pragma.value)") }
         _ = try? database.turn(.triggers, on: triggers)
-        _ = try? database.turn(.trustedSchema, on: trusted)
         _ = try? database.turn(.defensive, on: defensive)
     }
 }

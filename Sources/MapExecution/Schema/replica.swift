@@ -31,6 +31,7 @@ func replica(
     for trigger in schema.triggers { try database.make(SchemaObject(trigger), &problems) }
     try database.turn(.quotedStrings, on: false)
     try database.turn(.defensive, on: true)
+    try database.turn(.trustedSchema, on: true)
     return database
 }
 
@@ -56,7 +57,9 @@ extension SQLiteDatabase {
     mutating func standingIn(_ attempt: (inout SQLiteDatabase) -> DatabaseError?) -> DatabaseError? {
         var last: DatabaseError?
         distrust = nil
-        defer { if distrust != nil { _ = try? turn(.trustedSchema, on: false) } }
+        // SQLite cannot even read a schema again that it does not trust, so the copy is trusted outside of attempts.
+        _ = try? turn(.trustedSchema, on: false)
+        defer { _ = try? turn(.trustedSchema, on: true) }
         while let error = attempt(&self) {
             let words = "no such function: "
             guard error != last else { return error }

@@ -68,7 +68,10 @@ extension SQLiteDatabase {
     /// Reads the header and sets what a connection of that kind needs.
     private mutating func settle(for mode: Mode, keepsWAL: Bool) -> DatabaseError? {
         do throws(DatabaseError) {
-            _ = try value("SELECT count(*) FROM main.sqlite_schema")
+            // SQLite does not read a schema with such a CHECK as `json_valid(a)` unless it trusts it.
+            _ = try trustingIfNeeded { (database: inout SQLiteDatabase) throws(DatabaseError) in
+                try database.value("SELECT count(*) FROM main.sqlite_schema")
+            }
             guard mode.writes else { return nil }
             if keepsWAL { try turn(.checkpointOnClose, on: false) }
             try turn(.triggers, on: false)
