@@ -121,7 +121,8 @@ struct ApplyCommand: MapcCommand {
             let receiver = try emitFile(beside: [])
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
-            for store in stores {
+            for (place, store) in stores.enumerated() {
+                if place > 0 { Interruption.standBack() }
                 let isDone = into == nil && Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds)
                 let reporter = Reporter(terminal: terminal)
                 try checkIntegrity(of: store, reporter)
@@ -138,7 +139,10 @@ struct ApplyCommand: MapcCommand {
         var planner = StorePlanner(session, versions, parameters)
         (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
         planner.needsSchema = into != nil || integrity != nil
-        for store in stores { try migrate(store, receiver, session, &planner) }
+        for (place, store) in stores.enumerated() {
+            if place > 0 { Interruption.standBack() }
+            try migrate(store, receiver, session, &planner)
+        }
     }
 
     /// Plans and migrates one store. If another process, perhaps another mapc, changes the store between planning and locking, plans it a second
@@ -207,7 +211,7 @@ struct ApplyCommand: MapcCommand {
         }
         // Nothing has been written yet, so until now a signal may end the process immediately.
         Interruption.listen(whileMigrating: store)
-        defer { Interruption.standBack() }
+        defer { Interruption.holdOn() }
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)

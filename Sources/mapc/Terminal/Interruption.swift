@@ -41,13 +41,25 @@ enum Interruption {
 
     /// From here on the first signal stops what has not begun: this database may be migrated, and the result is still to be printed. Only a run of another
     /// database ends with the exit code of an interruption.
-    static func standBack() {
+    static func holdOn() {
         RollbackWatch.shared.end()
         handle { _ in
             if Interruption.cancellation.isCancelled { return Interruption.leaveUnlessRepeated() }
             Interruption.noteTime()
             Interruption.cancellation.cancel()
         }
+    }
+
+    /// Before another database is planned, a signal ends the process without a message, since an earlier one may be migrated. A stream of events still ends
+    /// with one. So does a signal that has come since.
+    static func standBack() {
+        handle { _ in
+            Interruption.tell("")
+            _exit(ExitStatus.interrupted.rawValue)
+        }
+        guard cancellation.isCancelled else { return }
+        tell("")
+        exit(ExitStatus.interrupted.rawValue)
     }
 
     /// Ends the process, unless the signal comes with the first one: `timeout` sends each signal to its child and then to the group of the child.
