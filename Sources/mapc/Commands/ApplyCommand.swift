@@ -121,8 +121,8 @@ struct ApplyCommand: MapcCommand {
             let receiver = try emitFile(beside: [])
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
-            for (place, store) in stores.enumerated() {
-                if place > 0 { Interruption.standBack() }
+            for store in stores {
+                Interruption.standBack()
                 let isDone = into == nil && Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds)
                 let reporter = Reporter(terminal: terminal)
                 try checkIntegrity(of: store, reporter)
@@ -139,16 +139,14 @@ struct ApplyCommand: MapcCommand {
         var planner = StorePlanner(session, versions, parameters)
         (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
         planner.needsSchema = into != nil || integrity != nil
-        for (place, store) in stores.enumerated() {
-            if place > 0 { Interruption.standBack() }
-            try migrate(store, receiver, session, &planner)
-        }
+        for store in stores { try migrate(store, receiver, session, &planner) }
     }
 
     /// Plans and migrates one store. If another process, perhaps another mapc, changes the store between planning and locking, plans it a second
     /// time.
     private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ planner: inout StorePlanner) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
+        Interruption.standBack()
         for attempt in 1...2 {
             let (state, plan) = try plan(for: store, &planner)
             if attempt == 1 {

@@ -29,6 +29,7 @@ enum Interruption {
     static func listen(whileMigrating store: String) {
         // Creates the cancellation now, since a signal handler must not allocate memory.
         _ = cancellation.isCancelled
+        hasListened.store(true, ordering: .relaxed)
         RollbackWatch.shared.prepare(for: store, tellsJSON: tellsJSON.load(ordering: .relaxed))
         handle { _ in
             if Interruption.cancellation.isCancelled { return Interruption.leaveUnlessRepeated() }
@@ -53,6 +54,8 @@ enum Interruption {
     /// Before another database is planned, a signal ends the process without a message, since an earlier one may be migrated. A stream of events still ends
     /// with one. So does a signal that has come since.
     static func standBack() {
+        // Before the first database, the message of `endAtOnce` is true.
+        guard hasListened.load(ordering: .relaxed) else { return }
         handle { _ in
             Interruption.tell("")
             _exit(ExitStatus.interrupted.rawValue)
@@ -79,6 +82,7 @@ enum Interruption {
     }
 
     private static let firstTime = Atomic<Int>(0)
+    private static let hasListened = Atomic<Bool>(false)
 
     /// Handles the signals, but not those that the process was told to ignore, as `nohup` does with SIGHUP.
     private static func handle(_ body: @escaping @convention(c) (Int32) -> Void) {
