@@ -142,8 +142,7 @@ struct ApplyCommand: MapcCommand {
         for store in stores { try migrate(store, receiver, session, &planner) }
     }
 
-    /// Plans and migrates one store. If another process, perhaps another mapc, changes the store between planning and locking, plans it a second
-    /// time.
+    /// Plans and migrates one store. If another process changes the store between planning and locking, plans it a second time.
     private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ planner: inout StorePlanner) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
         Interruption.standBack()
