@@ -16,7 +16,11 @@ func transaction<Store: Database & ~Copyable, Value>(
         guard !error.isPerhapsCommitted, database.hasMoved() else { throw error }
         throw .moved(isCommitted: false)
     }
-    guard !database.hasMoved() else { throw .moved(isCommitted: !options.isDryRun) }
+    guard !database.hasMoved() else {
+        // SQLite would take what is in the WAL for rows of the file that has the name now.
+        if !options.isDryRun { _ = try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)") }
+        throw .moved(isCommitted: !options.isDryRun)
+    }
     return done
 }
 

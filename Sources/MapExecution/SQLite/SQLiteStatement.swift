@@ -1,6 +1,14 @@
 import CSQLite
 import MapPlan
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// One compiled statement; finalised when it goes out of scope.
 struct SQLiteStatement: ~Copyable {
     let handle: OpaquePointer
@@ -16,7 +24,11 @@ struct SQLiteStatement: ~Copyable {
         let (code, end) = text.withUnsafeBufferPointer { buffer -> (Int32, Int) in
             guard let base = buffer.baseAddress else { return (SQLITE_NOMEM, start) }
             var tail: UnsafePointer<CChar>?
-            let code = sqlite3_prepare_v3(database, base + start, Int32(buffer.count - start), 0, &handle, &tail)
+            let length = Int32(buffer.count - start)
+            var code = sqlite3_prepare_v3(database, base + start, length, 0, &handle, &tail)
+            if code == beginningWriter {
+                code = besideWriter { sqlite3_prepare_v3(database, base + start, length, 0, &handle, &tail) }
+            }
             return (code, tail.map { base.distance(to: $0) } ?? start)
         }
         sql = String(decoding: text[start..<max(start, end)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -65,10 +77,12 @@ struct SQLiteStatement: ~Copyable {
 
     /// Steps to the next row; `false` if there is none.
     func step() throws(DatabaseError) -> Bool {
-        switch sqlite3_step(handle) {
+        var code = sqlite3_step(handle)
+        if code == beginningWriter { code = besideWriter { sqlite3_step(handle) } }
+        switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        case let code: throw DatabaseError(database, code: code, sql: sql)
+        default: throw DatabaseError(database, code: code, sql: sql)
         }
     }
 
@@ -76,6 +90,22 @@ struct SQLiteStatement: ~Copyable {
     var row: [StoredValue] {
         (0..<sqlite3_data_count(handle)).map { StoredValue(sqlite3_column_value(handle, $0)) }
     }
+}
+
+/// SQLITE_READONLY_ROLLBACK.
+///
+/// SQLite looks at a writer's lock first and at the journal then. If a writer begins in between, a connection that only reads takes the journal for that of a
+/// program that died. It finds the lock when it looks again.
+private let beginningWriter = SQLITE_READONLY | 3 << 8
+
+/// Asks again what SQLite refused because of a journal, until there is another answer or the journal has been there for a while.
+private func besideWriter(_ call: () -> Int32) -> Int32 {
+    for _ in 0..<5 {
+        usleep(1_000)
+        let code = call()
+        guard code == beginningWriter else { return code }
+    }
+    return beginningWriter
 }
 
 extension StoredValue {

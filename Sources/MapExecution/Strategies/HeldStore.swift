@@ -93,13 +93,14 @@ struct HeldStore: ~Copyable {
             throw hasMoved && !error.isPerhapsCommitted ? .moved(isCommitted: false) : error
         }
         reached(.committed)
+        // If nobody else is connected, the WAL goes when the connection is closed. It is emptied before the last look: SQLite would take what is in it for rows
+        // of another file that gets the name.
+        _ = try? store.turn(.checkpointOnClose, on: true)
+        store.checkpoint()
         guard !hasMoved else {
             _ = backups?.backUp(files.kept, of: files.store)
             throw .moved(isCommitted: true)
         }
-        // If nobody else is connected, the WAL goes when the connection is closed.
-        _ = try? store.turn(.checkpointOnClose, on: true)
-        store.checkpoint()
         reached(.settled)
         return finishBackup(backups, after: trouble)
     }
