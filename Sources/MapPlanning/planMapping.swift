@@ -92,6 +92,7 @@ extension LegOutline {
     fileprivate func addQuestions(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         addFileLetObligations(&lowering.before, into: &draft)
         addObligations(&lowering.before, into: &draft)
+        addOtherReferences(&lowering.before, into: &draft)
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
@@ -114,8 +115,8 @@ extension LegOutline {
 
     /// What of the store prevents the leg.
     fileprivate func refusals(of draft: LegDraft) -> [Diagnostic] {
-        objectsInTheWay() + lostDeclarations() + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets()
-            + mirroredStores()
+        objectsInTheWay() + referencesInTheWay() + unnamedColumns() + changedForms() + casesInTheWay() + lostDeclarations()
+            + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets() + mirroredStores()
     }
 }
 

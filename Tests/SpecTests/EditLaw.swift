@@ -9,12 +9,13 @@ enum EditLaw {
         (
             "The project is right: the database, or another program that uses it, is not as the migration needs it.",
             [
-                "adopted-version", "ambiguous-version", "busy-store", "changed-store", "core-data-store", "damaged-rows",
+                "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-store", "core-data-store", "damaged-rows",
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",
                 "not-a-store",
                 "object-in-the-way", "other-model", "read-only-store", "schema-drift", "stale-derived-data", "unasked-rows",
-                "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unknown-collation", "unknown-history",
+                "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference", "unknown-collation",
+                "unknown-history",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
                 "unreadable-store", "unrecognised-store", "unusable-store", "unwatched-store", "unwritable-form",
             ]

@@ -67,9 +67,7 @@ private func planLeg(
     planned.leg.tell(of: pass)
     planned.leg.fates = dataFates(of: pass, in: check, rewritten: planned.rewritten)
     if schema.isCoreData, !mapping.destination.isCoreData { planned.leaveCoreData(schema, for: mapping.destination, facts) }
-    for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
-        diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
-    }
+    planned.forgetAllowed(by: pass, in: check, &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
     switch facts.rehearse(planned.leg.settled.rehearsedStatements, schema) {
     case .success(let result):
@@ -80,6 +78,9 @@ private func planLeg(
             diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
             return nil
         }
+        for object in try brokenByPlan(from: schema, to: result, facts.uses) {
+            diagnostics.report(.objectBroken(object.kind, object.name, because: object.message, at: mapping.destination.versionRange))
+        }
         planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (planned, result)
     case .failure(let failure):
@@ -87,6 +88,17 @@ private func planLeg(
         let range = origin.flatMap { MapCompiler.range(of: $0, in: check.files) } ?? mapping.destination.versionRange
         diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil
+    }
+}
+
+extension PlannedLeg {
+    /// Removes the findings about the store that the mapping allows, each for its reason.
+    fileprivate mutating func forgetAllowed(by pass: FusedSteps, in check: Check, _ diagnostics: inout Diagnostics) {
+        let codes = [DiagnosticCode.staleDerivedData, .lostDeclaration, .changedForm, .unfollowedReference]
+        for code in codes where pass.steps.contains(where: { allows(code, $0, in: check) }) {
+            diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
+            leg.obligations.removeAll { $0.code == code.slug }
+        }
     }
 }
 

@@ -124,6 +124,13 @@ extension TableDeclaration {
         return written.isEmpty && inColumn.isEmpty ? nil : edited(inColumn.map(removal) + removals(of: written))
     }
 
+    /// Replaces the texts that a CHECK allows in a column: `state IN ('draft', 'live')`.
+    package func listing(_ words: [String], insteadOf former: [String], in column: String) -> String? {
+        let written = checks.filter { listedWords(in: $0.expression, of: column).map(Set.init) == Set(former) }
+        let list = words.map { literal(.text(Array($0.utf8))) }.joined(separator: ", ")
+        return written.isEmpty ? nil : edited(written.map { Edit($0.inside, "\(quoted(column)) IN (\(list))") })
+    }
+
     /// Removes the keys, UNIQUEs and foreign keys of the table that list that column.
     package func removingConstraints(naming column: String) -> String? {
         let named = constraints.filter { $0.columns.contains { sameName($0, column) } }

@@ -3,6 +3,7 @@ package import MapSyntax
 extension DiagnosticCode {
     /// Every diagnostic that planning reports, or that a plan reports about rows, by slug.
     package static let ofPlanning: [DiagnosticCode] = [
+        .changedForm,
         .changedStore,
         .danglingReference,
         .duplicateValue,
@@ -19,6 +20,7 @@ extension DiagnosticCode {
         .rowOfAnotherKind,
         .severalValues,
         .staleDerivedData,
+        .unfollowedReference,
         .unknownCollation,
         .unknownKind,
         .unreadableValue,

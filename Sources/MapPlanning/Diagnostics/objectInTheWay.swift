@@ -14,6 +14,14 @@ extension Diagnostic {
             notes: ["mapc keeps the texts of views, triggers and conditions as they are and never edits them"],
             help: "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
+
+    package static func objectBroken(_ kind: String, _ name: String, because message: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .objectInTheWay, "the database's \(kind) '\(name)' would no longer work after this plan: \(message)", at: range,
+            notes: ["it works now, and mapc does not edit it"],
+            help: "drop or change the \(kind) first, with SQL of your own, and plan again")
+    }
+
     /// - Parameter objects: texts such as `trigger 'post_changed'`.
     static func objectsLost(_ objects: [String], of table: String, at range: TextRange?) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")

@@ -20,6 +20,8 @@ struct DeclarationEdits: Equatable {
     /// SQLite reads it as the default. So the old default is written to such rows before the default changes.
     var readAsDefault: [String] = []
     var changesForeignKeys = false
+    /// CHECKs that list the cases of an enum which has other cases now.
+    var listed: [ListedCases] = []
 
     var isEmpty: Bool { self == DeclarationEdits() }
 
@@ -30,8 +32,11 @@ struct DeclarationEdits: Equatable {
 }
 
 /// Returns the edits that a table needs if it stays in place. This is computed before anything decides that the table cannot stay.
-func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> DeclarationEdits {
+func declarationEdits(
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ table: Table?
+) -> DeclarationEdits {
     var edits = DeclarationEdits()
+    edits.listed = listedCases(change, environment, table)
     let new = change.match.placed
     let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
     for pair in change.columns where !keys.contains(foldedName(pair.column.name)) {

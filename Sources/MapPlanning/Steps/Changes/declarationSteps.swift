@@ -67,7 +67,8 @@ extension LegOutline {
     var declaresEarly: Bool {
         changes.contains { change in
             let edits = change.edits
-            return change.kind == .altered && (!edits.optional.isEmpty || !edits.retyped.isEmpty || edits.changesForeignKeys)
+            return change.kind == .altered
+                && (!edits.optional.isEmpty || !edits.retyped.isEmpty || !edits.listed.isEmpty || edits.changesForeignKeys)
         }
     }
 
@@ -84,6 +85,7 @@ extension LegOutline {
     private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
         has(pair.column.name, in: change.edits.required + change.edits.optional + change.edits.retyped + change.edits.defaulted)
             || change.edits.respelled.contains { sameName($0.column, pair.column.name) }
+            || change.edits.listed.contains { sameName($0.column, pair.column.name) }
     }
 
     private func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String, into draft: inout LegDraft) {
@@ -100,6 +102,7 @@ extension LegOutline {
         for pair in change.columns where has(pair.column.name, in: change.edits.retyped) && !pair.isRetypedAfterwards {
             text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
+        for listed in change.edits.listed { text.edit { $0.listing(listed.both, insteadOf: listed.old, in: listed.column) } }
         if change.edits.changesForeignKeys {
             for column in change.dropped {
                 let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
@@ -123,6 +126,7 @@ extension LegOutline {
             text.edit { $0.setting(type: edit.type, of: edit.column) }
         }
         for name in change.edits.required { text.edit { $0.setting(notNull: true, of: name) } }
+        for listed in change.edits.listed { text.edit { $0.listing(listed.new, insteadOf: listed.both, in: listed.column) } }
         return text.text
     }
 

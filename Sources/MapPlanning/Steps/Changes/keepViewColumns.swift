@@ -5,13 +5,42 @@ extension LegOutline {
     ///
     /// SQLite rewrites `SELECT color` to `SELECT hexColor`. That is right inside the view, but it also renames the view's column.
     func keepViewColumns(into draft: inout LegDraft) {
+        if store.views.isEmpty { return }
+        let complete = schemaWithAddedColumns
         for view in store.views {
             guard let now = renamed.views.first(where: { sameName($0.name, view.name) }),
-                !now.columns.elementsEqual(view.columns, by: isSpelled),
-                now.columns.count == view.columns.count, let text = namingColumns(view.columns, in: now.sql)
+                let complete = complete.views.first(where: { sameName($0.name, view.name) })
             else { continue }
+            let columns = complete.columns.count == view.columns.count ? view.columns : columns(of: complete, asReadBefore: view)
+            guard !complete.columns.elementsEqual(columns, by: isSpelled), let text = namingColumns(columns, in: now.sql) else { continue }
             draft.add(.objects, .metadata, keepingTitle(of: view), replacing(view, by: text, in: renamed), origins: [])
         }
+    }
+
+    /// The schema after the renames, with the columns that are added when a table is made again. `SELECT *` reads them too.
+    private var schemaWithAddedColumns: StoreSchema {
+        let additions = changes.flatMap { change -> [PlannedWork] in
+            guard case .rebuilt = change.kind, let old = change.match.old else { return [] }
+            let table = after.names.table(old.name)
+            return change.addedColumns.filter { !$0.isHidden }.map { column in
+                var column = column
+                (column.isNotNull, column.defaultValue) = (false, nil)
+                return .schema(.addColumn(column, of: change.match.placed, to: table))
+            }
+        }
+        if additions.isEmpty { return renamed }
+        guard case .success(let schema) = facts.rehearse(Dialect.sqlite.statements(of: additions), renamed) else { return renamed }
+        return schema
+    }
+
+    /// Returns the names of a view's columns: those of added columns, and those that its readers know.
+    private func columns(of now: View, asReadBefore view: View) -> [String] {
+        let read = Set(facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns.map { foldedName($0.table) } ?? [])
+        var former: [FoldedName: String] = [:]
+        for change in changes where change.match.old.map({ read.contains(foldedName($0.name)) }) ?? false {
+            for pair in change.renamedColumns { former[foldedName(pair.new.name)] = pair.old.name }
+        }
+        return now.columns.map { former[foldedName($0)] ?? $0 }
     }
 
     /// Returns steps that name the columns of views before a rename that SQLite would otherwise refuse: a trigger on the view, or another

@@ -33,6 +33,7 @@ extension LegOutline {
         // A hidden rowid that becomes the key is added as a column that is declared as the primary key.
         let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? false
         if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
+        for listed in change.edits.listed { text.edit { $0.listing(listed.new, insteadOf: listed.old, in: listed.column) } }
         editForeignKeys(change, table, &text)
         removeUniques(change, table, &text)
         text.edit { $0.renamed(to: name) }

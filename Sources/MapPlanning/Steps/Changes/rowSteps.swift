@@ -26,11 +26,7 @@ extension LegOutline {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
         lowering.uses.readsOtherRows = false
         let (relation, row) = lowering.scan(root)
-        let kept = change.match.keeping.map { entityMapping -> Condition in
-            guard entityMapping.distinct.isEmpty else { return lowering.stays(row.key, in: entityMapping) }
-            return lowering.membership(
-                of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
-        }
+        let kept = change.match.keeping.map { lowering.isKept(row, by: $0) }
         let table = after.names.table(old.name)
         let title = "delete the rows of \(quoted(table)) that are not kept"
         let counter = "deleted \(table)"

@@ -44,7 +44,10 @@ extension LegOutline {
             rules.append(rule)
         }
         for use in facts.uses where use.kind == .check && sameName(use.table, table.name) {
-            guard let read = columnsAtStake(use, table, change) else { continue }
+            // A list of an enum's cases follows the enum.
+            guard !change.edits.listed.contains(where: { $0.isWritten(as: use.name) }), let read = columnsAtStake(use, table, change) else {
+                continue
+            }
             let name = "mapc_\(rules.count)_broken"
             rules.append(StoreRule(computed: [(name, .isFalse(use.name))], read: read, meaning: .check(name, text: use.name)))
         }

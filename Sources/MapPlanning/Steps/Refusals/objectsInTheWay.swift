@@ -47,43 +47,13 @@ extension LegOutline {
     /// Returns a CHECK as it is written in the table's declaration.
     private func check(_ use: SchemaDependency) -> WrittenCheck? {
         guard let table = store.table(use.table), let declaration = TableDeclaration(table.sql) else { return nil }
-        return declaration.checks.first { $0.expression == use.name } ?? WrittenCheck(column: nil, name: nil, expression: use.name)
+        return declaration.checks.first { $0.expression == use.name } ?? WrittenCheck(expression: use.name)
     }
 }
 
-/// A CHECK of a column, or of the table.
-struct WrittenCheck: Equatable {
-    /// The column in whose declaration the CHECK is written. `nil` for a CHECK of the table.
-    var column: String?
-    /// The name after CONSTRAINT.
-    var name: String?
-    /// The text between the parentheses.
-    var expression: String
-
+extension WrittenCheck {
     /// Whether the CHECK is written in this column's declaration and reads no other column. SQLite drops such a CHECK with the column.
     fileprivate func isOf(_ name: String, _ use: SchemaDependency) -> Bool {
         column.map { sameName($0, name) } ?? false && use.columns.allSatisfy { sameName($0.column, name) || $0.column.isEmpty }
-    }
-}
-
-extension TableDeclaration {
-    /// All CHECKs: those of the columns, then those of the table.
-    var checks: [WrittenCheck] {
-        columns.flatMap { column in
-            column.parts(.check).compactMap { check($0.tokens, of: column.name) }
-        } + constraints.filter { $0.kind == .check }.compactMap { check($0.tokens, of: nil) }
-    }
-
-    private func check(_ range: Range<Int>, of column: String?) -> WrittenCheck? {
-        var cursor = TokenCursor(tokens, from: range.lowerBound, to: range.upperBound)
-        var name: String?
-        if cursor.consume("constraint") {
-            name = cursor.token?.name
-            cursor.advance()
-        }
-        guard cursor.consume("check"), let open = cursor.position else { return nil }
-        cursor.advancePastGroup()
-        let inside = tokens[(open + 1)..<max(open + 1, cursor.endOfLast - 1)]
-        return WrittenCheck(column: column, name: name, expression: inside.map(\.text).joined())
     }
 }

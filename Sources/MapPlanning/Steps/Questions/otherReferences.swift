@@ -1,0 +1,179 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// A foreign key that no relationship describes, to a table whose rows a model describes. mapc does not write its columns, so what they refer to must stay.
+struct OtherReference {
+    /// How the plan changes what it refers to.
+    enum Fate {
+        /// The table is dropped.
+        case withoutTable
+        /// Columns that it refers to are dropped.
+        case withoutColumns([String])
+        /// Columns that it refers to get other values, or other rows get them.
+        case changed(TableChange, [PlacedColumn])
+        /// Rows are dropped.
+        case thinned(TableChange)
+        /// Rows are added, to which a dangling reference might lead.
+        case extended(TableChange)
+    }
+
+    var table: Table
+    var key: ForeignKey
+    var fates: [Fate]
+
+    /// `log.pid`, or `log (a, b)`.
+    var words: String {
+        key.columns.count == 1 ? "\(table.name).\(key.columns[0])" : "\(table.name) (\(key.columns.joined(separator: ", ")))"
+    }
+}
+
+extension LegOutline {
+    /// The foreign keys of the store that no relationship describes and whose rows, columns or values change.
+    var otherReferences: [OtherReference] {
+        store.tables.flatMap { table in
+            // If the mapping sets a column of the key, or drops it, its author knows of it.
+            table.foreignKeys.filter { !isDescribed($0, in: table) && !isWritten($0, in: table) }.compactMap { key in
+                let fates = fates(of: key)
+                return fates.isEmpty ? nil : OtherReference(table: table, key: key, fates: fates)
+            }
+        }
+    }
+
+    /// Whether a relationship of the source is stored in the columns of a foreign key, and refers to the same columns.
+    private func isDescribed(_ key: ForeignKey, in table: Table) -> Bool {
+        let described = source.tables.first { sameName($0.name, table.name) }?.foreignKeys ?? []
+        return described.contains { known in
+            known.columns.map(foldedName) == key.columns.map(foldedName) && sameName(known.table, key.table)
+                && referencedNames(of: known) == referencedNames(of: key)
+        }
+    }
+
+    private func isWritten(_ key: ForeignKey, in table: Table) -> Bool {
+        if departingTables.contains(where: { sameName($0.name, table.name) }) { return true }
+        guard let change = changes.first(where: { $0.match.old.map { sameName($0.name, table.name) } ?? false }) else { return false }
+        return key.columns.contains { name in
+            change.dropped.contains { sameName($0.name, name) }
+                || change.columns.contains { pair in pair.isComputed && pair.home.map { sameName($0.name, name) } ?? false }
+        }
+    }
+
+    /// The columns that a foreign key refers to, also if its text names none.
+    private func referencedNames(of key: ForeignKey) -> [FoldedName] {
+        key.referenced.isEmpty ? store.table(key.table)?.primaryKey.map { foldedName($0.name) } ?? [] : key.referenced.map(foldedName)
+    }
+
+    private func fates(of key: ForeignKey) -> [OtherReference.Fate] {
+        if departingTables.contains(where: { sameName($0.name, key.table) }) { return [.withoutTable] }
+        guard let change = changes.first(where: { $0.match.old.map { sameName($0.name, key.table) } ?? false }), let old = change.match.old,
+            case .entity = old.role
+        else { return [] }
+        let columns = referencedNames(of: key)
+        let dropped = change.dropped.filter { columns.contains(foldedName($0.name)) }.map(\.name)
+        if !dropped.isEmpty { return [.withoutColumns(dropped)] }
+        let changed = change.columns.filter { pair in
+            guard let home = pair.home, columns.contains(foldedName(home.name)) else { return false }
+            return pair.isComputed || home.affinity != pair.column.affinity
+        }.map(\.column)
+        if !changed.isEmpty { return [.changed(change, changed)] }
+        var fates: [OtherReference.Fate] = []
+        if change.losesRows || change.match.predecessor != nil { fates.append(.thinned(change)) }
+        if addsRows(change) { fates.append(.extended(change)) }
+        return fates
+    }
+
+    /// Whether the table gets rows that were not in it.
+    private func addsRows(_ change: TableChange) -> Bool {
+        let added = change.match.adding.filter { entityMapping in
+            guard let entity = entityMapping.source, let predecessor = change.match.predecessor else { return true }
+            return !sameName(source.table(of: entity).name, predecessor.name) || !entityMapping.isRowByRow
+        }
+        guard case .entity(let root) = change.match.placed.role else { return false }
+        return !added.isEmpty || mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
+    }
+
+    /// Refuses to drop tables and columns to which foreign keys refer that no relationship describes.
+    func referencesInTheWay() -> [Diagnostic] {
+        otherReferences.flatMap { reference in
+            reference.fates.compactMap { fate -> Diagnostic? in
+                let what: String
+                switch fate {
+                case .withoutTable: what = "the table '\(reference.key.table)'"
+                case .withoutColumns(let names): what = "the column '\(reference.key.table).\(names[0])'"
+                case .changed, .thinned, .extended: return nil
+                }
+                return .objectInTheWay("foreign key", reference.words, uses: what, at: mapping.destination.versionRange)
+            }
+        }
+    }
+
+    /// Adds the obligations that no row refers, by a foreign key that no relationship describes, to what changes.
+    func addOtherReferences(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        for reference in otherReferences {
+            for fate in reference.fates { addObligation(reference, fate, &lowering, into: &draft) }
+        }
+    }
+
+    private func addObligation(
+        _ reference: OtherReference, _ fate: OtherReference.Fate, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        let (alias, table) = (lowering.newAlias(), reference.table)
+        lowering.noteRead(table.name)
+        let columns = reference.key.columns.map { Scalar.column(alias: alias, name: $0) }
+        let isSet = Condition.all(columns.map { .not(.isNil($0)) })
+        let (condition, message, origins): (Condition, String, [PlanOrigin])
+        let parent = reference.key.table
+        switch fate {
+        case .withoutTable, .withoutColumns: return
+        case .changed(let change, let changed):
+            condition = isSet
+            message = "refers to '\(parent).\(changed[0].name)', which gets other values"
+            origins = self.origins(of: changed, in: change.match)
+        case .thinned(let change):
+            condition = .all([isSet, .exists(target(of: reference, columns, change, isDropped: true, &lowering))])
+            message = "refers to rows of '\(parent)' that are dropped"
+            origins = (change.match.keeping + change.match.adding).map(origin)
+        case .extended(let change):
+            condition = .all([isSet, .not(.exists(target(of: reference, columns, change, isDropped: false, &lowering)))])
+            message = "refers to rows of '\(parent)' that do not exist, and '\(parent)' gets more rows"
+            origins = change.match.adding.map(origin)
+        }
+        let names = table.primaryKey.isEmpty ? [table.freeRowIDName].compactMap(\.self) : table.primaryKey.map(\.name)
+        let keys = names.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: alias, name: $0.element)) }
+        let values = zip(reference.key.columns, columns).map { FoundValue(ShownValue(.stored, name: $0), $1) }
+        let query = Relation.project(.filter(lowering.scan(table.name, alias), condition), keys + values.columns)
+        draft.obligations.append(
+            Obligation(
+                code: DiagnosticCode.unfollowedReference.slug, message: "'\(reference.words)' \(message)", entity: table.name,
+                query: query.question,
+                keyCount: keys.count, keyNames: names, shown: values.shown, origin: origins.first ?? PlanOrigin(words: "foreign key"),
+                help: help(for: reference, fate)))
+    }
+
+    /// The rows of the source to which a reference leads, or those of them that are dropped.
+    private func target(
+        of reference: OtherReference, _ columns: [Scalar], _ change: TableChange, isDropped: Bool, _ lowering: inout ExpressionLowering
+    ) -> Relation {
+        guard let old = change.match.old, case .entity(let root) = old.role else { return .unit }
+        let (relation, row) = lowering.scan(root)
+        let alias = row.alias ?? ""
+        let referenced = referencedNames(of: reference.key).compactMap { name in old.columns.first { foldedName($0.name) == name } }
+        let isTarget = Condition.sameKey(referenced.map { .column(alias: alias, name: $0.name) }, columns)
+        guard isDropped else { return .filter(relation, isTarget) }
+        let makers = (change.match.keeping + change.match.adding).filter { entityMapping in
+            entityMapping.source.map { sameName(source.table(of: $0).name, old.name) } ?? false
+        }
+        let kept = makers.map { lowering.isKept(row, by: $0) }
+        return .filter(relation, .all([isTarget, .not(.or(kept))]))
+    }
+
+    private func help(for reference: OtherReference, _ fate: OtherReference.Fate) -> String {
+        if case .extended = fate {
+            return "remove these values first, or write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
+        }
+        let isKey = referencedNames(of: reference.key) == store.table(reference.key.table)?.primaryKey.map { foldedName($0.name) } ?? []
+        let allow = "write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
+        guard isKey else { return "keep the values of '\(reference.key.table)' that '\(reference.words)' holds, or \(allow)" }
+        return "describe '\(reference.words)' as a relationship in both versions, as 'mapc introspect' prints it, or \(allow)"
+    }
+}

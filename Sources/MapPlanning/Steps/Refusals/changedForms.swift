@@ -1,0 +1,74 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegOutline {
+    /// Refuses to store values of a column in another form while something that only the store declares uses the column: a CHECK that compares seconds would
+    /// compare texts, and a DEFAULT would go on writing seconds.
+    func changedForms() -> [Diagnostic] {
+        changes.flatMap { change -> [Diagnostic] in
+            guard let old = change.match.old, let table = store.table(old.name) else { return [] }
+            return change.columns.compactMap { pair in
+                guard pair.isComputed, let home = pair.home else { return nil }
+                let (former, form) = (ValueForm(home.coding), ValueForm(pair.column.coding))
+                guard !form.isLike(former) else { return nil }
+                let objects = users(of: home, in: table) + defaults(of: home, pair.column, in: table)
+                guard !objects.isEmpty else { return nil }
+                return .changedForm(
+                    of: "\(table.name).\(home.name)", from: former.words, to: form.words, usedBy: objects,
+                    at: mapping.destination.versionRange)
+            }
+        }
+    }
+
+    /// Refuses new cases of an enum while a CHECK reads its column that does not list the cases: it may forbid the new ones.
+    func casesInTheWay() -> [Diagnostic] {
+        changes.flatMap { change -> [Diagnostic] in
+            guard let old = change.match.old, let table = store.table(old.name) else { return [] }
+            return change.columns.compactMap { pair in
+                guard let home = pair.home, let cases = pair.addedCases(before), !cases.isEmpty else { return nil }
+                let checks = facts.uses.filter { use in
+                    use.kind == .check && sameName(use.table, table.name) && use.columns.contains { sameName($0.column, home.name) }
+                        && !change.edits.listed.contains { $0.isWritten(as: use.name) }
+                }
+                guard !checks.isEmpty else { return nil }
+                return .casesChecked(
+                    cases, of: "\(table.name).\(home.name)", by: checks.map { "CHECK (\(onOneLine($0.name)))" },
+                    at: mapping.destination.versionRange)
+            }
+        }
+    }
+
+    /// What reads or writes the values of a column: `view 'recent'`.
+    private func users(of column: PlacedColumn, in table: Table) -> [String] {
+        facts.uses.compactMap { use in
+            let isUsed = use.uses.contains { used in
+                sameName(used.table, table.name) && used.action != .listens && used.column.map { sameName($0, column.name) } ?? false
+            }
+            switch use.kind {
+            case .index:
+                // An index over plain columns means the same whatever they store.
+                guard isUsed, let index = store.indexes.first(where: { sameName($0.name, use.name) }), !index.isOfColumns else {
+                    return nil
+                }
+                return "index '\(use.name)'"
+            case .check: return isUsed ? "CHECK (\(onOneLine(use.name)))" : nil
+            case .generatedColumn: return isUsed ? "generated column '\(use.table).\(use.name)'" : nil
+            case .view: return isUsed ? "view '\(use.name)'" : nil
+            case .trigger: return isUsed || inserts(use, into: table) ? "trigger '\(use.name)'" : nil
+            case .virtualTable: return nil
+            }
+        }
+    }
+
+    private func inserts(_ use: SchemaDependency, into table: Table) -> Bool {
+        guard let trigger = store.triggers.first(where: { sameName($0.name, use.name) }) else { return false }
+        return TriggerBody(trigger.sql).filled.contains(foldedName(table.name))
+    }
+
+    /// The DEFAULT of a column, unless the model declares it, so that it gets the new form.
+    private func defaults(of home: PlacedColumn, _ column: PlacedColumn, in table: Table) -> [String] {
+        guard let text = table.column(home.name)?.defaultSQL, foldedName(text) != "null", home.defaultValue == nil else { return [] }
+        return ["DEFAULT \(onOneLine(text))"]
+    }
+}
