@@ -5,6 +5,7 @@ extension DiagnosticCode {
     package static let ofPlanning: [DiagnosticCode] = [
         .changedForm,
         .changedStore,
+        .conflictingColumn,
         .danglingReference,
         .duplicateValue,
         .failedAssert,

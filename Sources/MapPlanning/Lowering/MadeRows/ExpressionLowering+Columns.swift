@@ -4,6 +4,7 @@ import MapPlan
 extension ExpressionLowering {
     /// Returns the value of a destination column in the row that the mapping makes of a scanned source row.
     mutating func columnValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue {
+        if column.roles.count > 1 { return sharedValue(column, in: mapping, for: found) }
         switch column.role {
         case .rowID: return .stored(key(of: mapping, for: found)[0])
         case .discriminator: return discriminator(column, mapping)
@@ -111,11 +112,14 @@ extension ExpressionLowering {
             if environment.isKeptByAll(toOne), columns.indices.contains(part) {
                 return .verbatim(columns[part])
             }
-            return .stored(carriedReference(origin, toOne, of: property.isOfItem ? found.element?.row : found)[part])
+            let key = carriedReference(origin, toOne, of: property.isOfItem ? found.element?.row : found)
+            return .stored(followed(key, part, from: origin, to: toOne, of: property.isOfItem ? found.element?.row ?? found : found))
         case .expression(let expression):
             let lowered = lower(expression, in: RowScope(found, mapping.lets))
             let key = destinationKey(of: lowered) ?? []
-            return .stored(key.indices.contains(part) ? key[part] : .null)
+            guard key.indices.contains(part) else { return .stored(.null) }
+            guard let origin = property.followedToOne else { return .stored(key[part]) }
+            return .stored(followed(key, part, from: origin, to: toOne, of: found))
         case .inverse(let stated):
             let kept = environment.keptInverse(of: stated)
             return kept.indices.contains(part) ? .verbatim(kept[part]) : .stored(owner(stated, part, mapping, found))

@@ -19,6 +19,7 @@ extension LegOutline {
         addPassedFittings(&lowering, into: &draft)
         for change in changes where !before.stays(change.match.placed) {
             addUniqueObligations(change, &lowering, into: &draft)
+            addSharedColumnObligations(change, &lowering, into: &draft)
             addStoreRules(change, &lowering, into: &draft)
         }
     }

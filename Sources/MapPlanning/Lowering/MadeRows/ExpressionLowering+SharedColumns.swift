@@ -1,0 +1,86 @@
+import MapAnalysis
+import MapPlan
+
+/// The values that the parts of a shared column give it in a row: an attribute, and references of which it is a part.
+struct SharedValues {
+    struct Reference {
+        let relationship: PropertyID
+        /// The part of the reference that the column stores.
+        let part: Int
+        /// The key to which it refers.
+        let key: [Scalar]
+
+        var value: Scalar { key[part] }
+        /// Whether it refers to a row. If one of its parts is NULL, it refers to none.
+        var isSet: Condition { .all(key.map { .not(.isNil($0)) }) }
+    }
+
+    /// The value of the attribute; `nil` if the column stores none.
+    var attribute: (property: PropertyID, value: Scalar)?
+    var references: [Reference] = []
+
+    /// The value that the column gets. Where the parts disagree, the plan stops before it writes.
+    var value: Scalar {
+        if let attribute { return attribute.value }
+        let chosen = references.map { ConditionalCase(when: $0.isSet, then: $0.value) }
+        return .conditional(chosen, otherwise: .coalesce(references.map(\.value)))
+    }
+}
+
+extension ExpressionLowering {
+    /// Returns the value of a column that stores several things. It is copied only if each of them is.
+    mutating func sharedValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue {
+        var home: PlacedColumn?
+        var isCopied = true
+        for role in column.roles {
+            switch columnValue(column.alone(in: role), in: mapping, for: found) {
+            case .verbatim(let copied):
+                isCopied = isCopied && home.map { sameName($0.name, copied.name) } ?? true
+                home = copied
+            case .stored: isCopied = false
+            case .absent: continue
+            }
+        }
+        if isCopied { return home.map(ColumnValue.verbatim) ?? .absent }
+        return .stored(sharedValues(column, in: mapping, for: found).value)
+    }
+
+    /// Returns what each part of a shared column gives it.
+    mutating func sharedValues(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> SharedValues {
+        var values = SharedValues()
+        for role in column.roles {
+            switch role {
+            case .leaf(let leaf) where mapping[leaf.property] != nil:
+                values.attribute = (leaf.property, stored(columnValue(column.alone(in: role), in: mapping, for: found), of: found))
+            case .reference(let toOne, let part) where mapping[toOne] != nil:
+                let key = destination.reference(toOne).enumerated().map { place, column in
+                    stored(columnValue(column.alone(in: .reference(toOne, place)), in: mapping, for: found), of: found)
+                }
+                values.references.append(.init(relationship: toOne, part: part, key: key))
+            default: continue
+            }
+        }
+        return values
+    }
+
+    /// Returns a part of a reference that follows its row. If a part of the old reference is NULL, it refers to no row, and keeps its other parts.
+    mutating func followed(_ key: [Scalar], _ part: Int, from origin: PropertyID, to toOne: PropertyID, of row: LoweredRow) -> Scalar {
+        let (old, new) = (source.reference(origin), destination.reference(toOne))
+        let isAlike =
+            old.count == new.count && zip(old, new).allSatisfy { $0.affinity == $1.affinity && $1.coding.isSameForm(as: $0.coding) }
+        guard old.count > 1, isAlike else { return key[part] }
+        let parts = old.map { stored($0, of: row) }
+        return .conditional([ConditionalCase(when: .any(parts.map(Condition.isNil)), then: parts[part])], otherwise: key[part])
+    }
+}
+
+extension PlacedColumn {
+    /// The same column as if it stored only one of the things that it stores.
+    func alone(in role: Role) -> PlacedColumn {
+        if roles.count == 1 { return self }
+        var column = PlacedColumn(
+            name: name, role: role, declaredType: declaredType, isNotNull: isNotNull, defaultValue: defaultValue, coding: coding)
+        (column.collation, column.isHidden) = (collation, isHidden)
+        return column
+    }
+}

@@ -1,0 +1,47 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegOutline {
+    /// Adds the obligations that an attribute and references agree about the column in which they are stored. A column has one value: if the row of one
+    /// reference gets another key and that of the other does not, one of them cannot follow.
+    func addSharedColumnObligations(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        for pair in change.columns where pair.isComputed && pair.column.roles.count > 1 {
+            for entityMapping in change.match.keeping + change.match.adding {
+                addObligation(pair.column, entityMapping, &lowering, into: &draft)
+            }
+        }
+    }
+
+    private func addObligation(
+        _ column: PlacedColumn, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        guard let rows = lowering.takenRows(entityMapping) else { return }
+        let values = lowering.sharedValues(column, in: entityMapping, for: rows.row)
+        var named: [(property: PropertyID, value: Scalar)] = values.attribute.map { [$0] } ?? []
+        named += values.references.map { ($0.relationship, $0.value) }
+        let conflicts = self.conflicts(values)
+        guard named.count > 1, !conflicts.isEmpty else { return }
+        let names = named.map { "'\(destination.model[$0.property.entity].name).\(destination.model[$0.property].name)'" }
+        let shown = named.enumerated().map { place, part in
+            FoundValue(ShownValue(.stored, name: destination.model[part.property].name), part.value, column: "value\(place)")
+        }
+        let place = named.firstResult { part in entityMapping[part.property].map { self.place(of: $0) } }
+        addObligation(
+            .conflictingColumn, "\(names.joined(separator: " and ")) are stored in the column '\(column.name)' and need different values",
+            of: rows, where: .any(conflicts), showing: shown, place ?? entityMapping.origin,
+            help: "let all of them change alike, or give one of them a column of its own first", into: &draft)
+    }
+
+    private func conflicts(_ values: SharedValues) -> [Condition] {
+        func differ(_ left: Scalar, _ right: Scalar) -> Condition { .not(.equal(left, right, comparing: .plain, isProven: false)) }
+        var conflicts: [Condition] = []
+        for (place, reference) in values.references.enumerated() {
+            if let attribute = values.attribute { conflicts.append(.all([reference.isSet, differ(attribute.value, reference.value)])) }
+            for other in values.references[..<place] {
+                conflicts.append(.all([reference.isSet, other.isSet, differ(other.value, reference.value)]))
+            }
+        }
+        return conflicts
+    }
+}
