@@ -38,6 +38,7 @@ extension DiagnosticCode {
         invalidVersionHash,
         inverseMismatch,
         itemOrSource,
+        leftOutRenamingId,
         lockedVersion,
         lostOrder,
         meaninglessKey,

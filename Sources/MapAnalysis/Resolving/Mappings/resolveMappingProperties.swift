@@ -7,6 +7,7 @@ extension StepResolution {
         var calls: [String: ExpressionScope.MappingCall]?
         for head in heads {
             let countBefore = diagnostics.all.count
+            askAboutName(of: head, into: &diagnostics)
             let sets = resolvableSets(of: head, into: &diagnostics)
             if !sets.isEmpty, calls == nil { calls = mappingCalls }
             let scope = sets.isEmpty ? nil : calls.map { valueScope(of: head, calling: $0) }
@@ -40,6 +41,13 @@ extension StepResolution {
                     unites: unites(head), sorts: head.order.isEmpty ? [] : family(of: head.orderEntry, head),
                     sharedWindows: sharedWindows(of: head, properties, scope, into: &diagnostics)))
         }
+    }
+
+    /// Asks about an entity that has its source only because a renaming ID has been left out.
+    private func askAboutName(of head: MappingHead, into diagnostics: inout Diagnostics) {
+        guard head.written?.from == nil, head.isOwnSource, !head.isLater else { return }
+        let gap = EntityGap(pair: pair, destination: head.destination, origin: head.source)
+        if let reused = gap.reusedName { diagnostics.report(.leftOutRenamingId(reused, in: self)) }
     }
 
     /// Returns the `set` entries by property. Reports those that cannot be set.
@@ -81,6 +89,7 @@ extension StepResolution {
             keys: head.keys, statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
             hasElements: head.elements != nil, row: isOfItem ? .item : .source, edits: edits, entry: head.written)
         guard head.source != nil else { return emptyProperty(gap, head) }
+        if let reused = gap.reusedName { diagnostics.report(.leftOutRenamingId(reused, in: self)) }
         for rule in InferenceRule.forProperties {
             guard let proposal = rule.property?(gap) else { continue }
             if let note = proposal.note { diagnostics.report(note) }

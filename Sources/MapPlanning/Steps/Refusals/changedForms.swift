@@ -55,10 +55,17 @@ extension LegOutline {
             case .check: return isUsed ? "CHECK (\(onOneLine(use.name)))" : nil
             case .generatedColumn: return isUsed ? "generated column '\(use.table).\(use.name)'" : nil
             case .view: return isUsed ? "view '\(use.name)'" : nil
-            case .trigger: return isUsed || inserts(use, into: table) ? "trigger '\(use.name)'" : nil
+            case .trigger:
+                return (isUsed || inserts(use, into: table)) && !isDroppedWithCoreData(use) ? "trigger '\(use.name)'" : nil
             case .virtualTable: return nil
             }
         }
+    }
+
+    /// Whether it is a trigger of Core Data, which goes when the database no longer belongs to Core Data.
+    private func isDroppedWithCoreData(_ use: SchemaDependency) -> Bool {
+        source.model.isCoreData && !destination.model.isCoreData
+            && store.triggers.contains { sameName($0.name, use.name) && CoreDataBooks.isCalled(by: $0) }
     }
 
     private func inserts(_ use: SchemaDependency, into table: Table) -> Bool {
