@@ -115,7 +115,7 @@ extension LegOutline {
 
     /// What of the store prevents the leg.
     fileprivate func refusals(of draft: LegDraft) -> [Diagnostic] {
-        objectsInTheWay() + referencesInTheWay() + unnamedColumns() + changedForms() + casesInTheWay() + lostDeclarations()
+        objectsInTheWay() + unnamedColumns() + changedForms() + casesInTheWay() + lostDeclarations()
             + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets() + mirroredStores()
     }
 }

@@ -15,7 +15,7 @@ import Testing
     func `what the store declares stays, or is named`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let trial = try DeclarationTrial(seed: seed)
-        for way in DeclarationTrial.Way.allCases {
+        for way in MigratedStore.Way.allCases {
             _ = Self.tally.note("migrations that are carried out", try trial.run(way) ? .held : .silent)
         }
     }
@@ -23,8 +23,6 @@ import Testing
 
 /// A random store, a next version of its model, and its migration.
 final class DeclarationTrial {
-    enum Way: CaseIterable { case inPlace, copy, into }
-
     let seed: UInt64
     let store: DeclaredStore
     let version: DeclaredVersion
@@ -56,58 +54,31 @@ final class DeclarationTrial {
         "seed \(seed): \(version.changes.map(\.words).joined(separator: ", "))\n\(store.script)\n\n\(version.mapping)\n\(version.models[1])"
     }
 
-    private func planned(_ path: String) -> Outcome<Plan> {
-        let compiler = Compiler()
-        return compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0) }
-    }
-
     /// Runs the migration. Returns whether it was carried out and not refused.
-    func run(_ way: Way) throws -> Bool {
-        let first = folder + "/store.db"
+    func run(_ way: MigratedStore.Way) throws -> Bool {
         let errors = check.diagnostics.filter { $0.severity == .error }.map(\.message)
         #expect(errors.isEmpty, "\(page)")
-        let path = folder + "/\(way).db"
-        try FileManager.default.copyItem(atPath: first, toPath: path)
-        let bytes = FileManager.default.contents(atPath: path)
-        let plan = planned(path)
-        guard let found = plan.value else {
-            #expect(FileManager.default.contents(atPath: path) == bytes, "\(page)")
-            expectNamed(plan.diagnostics)
+        let migrated = try MigratedStore(way, in: folder, by: check)
+        guard let path = migrated.path else {
+            #expect(migrated.isUnchanged, "\(page)")
+            expectNamed(migrated)
             return false
         }
-        var options = ApplyOptions()
-        options.trustsReceipt = false
-        var result = path
-        switch way {
-        case .inPlace: break
-        case .copy: options.strategy = .copy(keeping: nil)
-        case .into:
-            result = folder + "/made.db"
-            options.strategy = .into(result)
-        }
-        let run = Compiler().apply(found, to: path, files: check.files, options: options)
-        guard run.value != nil else {
-            #expect(FileManager.default.contents(atPath: path) == bytes, "\(page)")
-            expectNamed(run.diagnostics)
-            return false
-        }
-        let words = (found.legs.flatMap(\.notes) + (plan.diagnostics + run.diagnostics).flatMap { [$0.message] + $0.notes }).joined(
+        let words = ((migrated.plan?.legs ?? []).flatMap(\.notes) + migrated.diagnostics.flatMap { [$0.message] + $0.notes }).joined(
             separator: "\n")
-        try compare(first, result, words, way)
+        try compare(folder + "/store.db", path, words, way)
         return true
     }
 
     /// Checks that a refusal names the object in the way and is not a fault of mapc itself.
-    private func expectNamed(_ diagnostics: [Diagnostic]) {
-        let slugs = diagnostics.filter { $0.severity == .error }.map(\.code.slug)
-        let mistakes = slugs.filter {
-            !["object-in-the-way", "changed-form", "lost-declaration", "duplicate-value", "value-out-of-bounds", "missing-value"].contains(
-                $0)
-        }
-        #expect(mistakes.isEmpty && !slugs.isEmpty, "\(diagnostics.map { [$0.code.slug, $0.message] + $0.notes })\n\(page)")
+    private func expectNamed(_ refused: MigratedStore) {
+        let mistakes = refused.errors(
+            besides: ["object-in-the-way", "changed-form", "lost-declaration", "duplicate-value", "value-out-of-bounds", "missing-value"])
+        let isNamed = !refused.errors(besides: []).isEmpty
+        #expect(mistakes.isEmpty && isNamed, "\(refused.diagnostics.map { [$0.code.slug, $0.message] + $0.notes })\n\(page)")
     }
 
-    private func compare(_ first: String, _ result: String, _ words: String, _ way: Way) throws {
+    private func compare(_ first: String, _ result: String, _ words: String, _ way: MigratedStore.Way) throws {
         let before = try DeclaredFacts.facts(of: first, made: store, as: version.names, isNow: false)
         let after = try DeclaredFacts.facts(of: result, made: store, as: version.names, isNow: true)
         let lost = before.subtracting(after).filter { fact in

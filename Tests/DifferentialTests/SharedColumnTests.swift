@@ -100,28 +100,27 @@ private struct SharingStore {
         let folder = NSTemporaryDirectory() + "mapc-sharing-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let (first, path) = (folder + "/first.db", folder + "/store.db")
-        var before = try SQLiteDatabase.open(first, for: .creating)
+        var before = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
         try before.execute("BEGIN; \(script); COMMIT")
-        try FileManager.default.copyItem(atPath: first, toPath: path)
         let files = [("1.model.yaml", model("1")), ("2.model.yaml", model("2")), ("1-2.mapping.yaml", mapping)]
-        let compiler = Compiler()
-        let check = compiler.check(files.map { TextFile(path: $0.0, text: $0.1) })
-        let errors = check.diagnostics.filter { $0.severity == .error }
-        if !errors.isEmpty { return "\(errors.map { [$0.code.slug, $0.message] })" }
-        let plan = compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0) }
-        var options = ApplyOptions()
-        options.trustsReceipt = false
-        let run = plan.flatMap { compiler.apply($0, to: path, files: check.files, options: options) }
-        guard run.value != nil else {
-            let slugs = run.diagnostics.filter { $0.severity == .error }.map(\.code.slug)
-            _ = tally.note("refusals", .held)
-            let known = ["conflicting-column", "duplicate-value"]
-            return slugs.allSatisfy(known.contains) ? nil : "\(run.diagnostics.map { [$0.code.slug, $0.message] })"
+        let check = Compiler().check(files.map { TextFile(path: $0.0, text: $0.1) })
+        let mistakes = check.diagnostics.filter { $0.severity == .error }
+        if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
+        for way in MigratedStore.Way.allCases {
+            let migrated = try MigratedStore(way, in: folder, by: check)
+            guard let path = migrated.path else {
+                _ = tally.note("refusals", .held)
+                if !migrated.isUnchanged { return "\(way): refused, and the store is not as it was" }
+                let others = migrated.errors(besides: ["conflicting-column", "duplicate-value"])
+                if others.isEmpty { continue }
+                return "\(way): \(others.map { [$0.code.slug, $0.message] })"
+            }
+            _ = tally.note("migrations that are carried out", .held)
+            var after = try SQLiteDatabase.open(path, for: .reading)
+            let words = try broken("P", "n", &before, &after, tally) ?? broken("Q", "m", &before, &after, tally)
+            if let words { return "\(way): \(words)" }
         }
-        _ = tally.note("migrations that are carried out", .held)
-        var after = try SQLiteDatabase.open(path, for: .reading)
-        return try broken("P", "n", &before, &after, tally) ?? broken("Q", "m", &before, &after, tally)
+        return nil
     }
 
     private func broken(

@@ -162,7 +162,8 @@ struct TiedStore {
         return [first, second]
     }
 
-    var mapping: String {
+    /// The mapping. `lost` are further columns whose loss it accepts.
+    func mapping(losing lost: [String]) -> String {
         var (entry, sets): ([String], [String]) = ([], [])
         if changes.contains(.renameEntity) { entry.append("from: thing") }
         if changes.contains(.filter) { entry.append("where: $source.size != 2") }
@@ -177,7 +178,7 @@ struct TiedStore {
         }
         if changes.contains(.retype) { sets.append("size: string($source.size)") }
         if !sets.isEmpty { entry.append("set:\n      " + sets.joined(separator: "\n      ")) }
-        let drops = ["code", "grp"].filter { newName($0) == nil }.map { "thing.\($0)" }
+        let drops = (["code", "grp"].filter { newName($0) == nil } + lost).map { "thing.\($0)" }
         return """
             mapping: Tied
             from: 1

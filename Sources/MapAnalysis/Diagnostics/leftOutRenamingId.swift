@@ -8,7 +8,7 @@ extension DiagnosticCode {
 /// Something of the destination that is found by a renaming ID of the source, and what has kept the name but not the renaming ID.
 struct ReusedName {
     /// The new thing: `color`, which would get the values of `hex`.
-    var new: (name: String, range: TextRange)
+    var new: (name: String, range: TextRange, isRelationship: Bool)
     /// The renaming ID that something of the source with this name has: the other one of two names that were swapped.
     var ownID: String?
     /// What has lost its renaming ID: `hex`.
@@ -26,7 +26,7 @@ extension Diagnostic {
         let (id, own) = (reused.former.canonicalName, reused.ownID ?? "\(reused.new.name)\(version)")
         let edits =
             step.texts.renaming(reused.holder.range, from: id, isRelationship: reused.holder.isRelationship)
-            + step.texts.renaming(reused.new.range, from: own, isRelationship: reused.holder.isRelationship)
+            + step.texts.renaming(reused.new.range, from: own, isRelationship: reused.new.isRelationship)
         let fix = Fix(
             "write 'renamingID: \(id)' for '\(reused.holder.name)', and 'renamingID: \(own)' for '\(reused.new.name)'", isSafe: false, edits
         )
@@ -52,7 +52,7 @@ extension PropertyGap {
         guard holder.canonicalName == holder.name else { return nil }
         let namesake = pair.source.property(named: property.name, of: former.id.entity)
         return ReusedName(
-            new: (property.name, property.range), ownID: namesake.map { pair.source.model[$0].canonicalName },
+            new: (property.name, property.range, property.relationship != nil), ownID: namesake.map { pair.source.model[$0].canonicalName },
             holder: (holder.name, holder.range, holder.relationship != nil),
             former: (property.canonicalName, former.property.range), line: "\(property.name): \(read(former))")
     }
@@ -65,7 +65,8 @@ extension EntityGap {
         let (entity, holder, former) = (pair.destination.model[destination], pair.destination.model[id], pair.source.model[origin])
         guard entity.canonicalName == entity.name, holder.canonicalName == holder.name else { return nil }
         return ReusedName(
-            new: (entity.name, entity.range), ownID: pair.source.entity(named: entity.name).map { pair.source.model[$0].canonicalName },
+            new: (entity.name, entity.range, false),
+            ownID: pair.source.entity(named: entity.name).map { pair.source.model[$0].canonicalName },
             holder: (holder.name, holder.range, false), former: (entity.canonicalName, former.range),
             line: "\(entity.name): { from: \(former.name) }", isEntity: true)
     }

@@ -16,6 +16,7 @@ func planPath(
         legs = [creationLeg(of: path.destination)]
     } else {
         var schema = state.schema
+        var uses: [SchemaDependency]?
         for pass in passes(along: path, isStepwise: isStepwise) {
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are now.
@@ -24,16 +25,17 @@ func planPath(
                     return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
                 }
                 let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
+                let known = if let uses { uses } else { try dependencies(of: schema) }
                 guard
-                    let (made, result) = try planLeg(
-                        pass, on: schema, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
+                    let (made, result, left) = try planLeg(
+                        pass, on: schema, known, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
                 else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 var leg = made
                 if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.tellTrust(on: schema, own: state.schema) }
                 planned.append(leg)
-                schema = result
+                (schema, uses) = (result, left)
             } catch {
                 return unplanned(state.path ?? "", error)
             }
@@ -51,13 +53,14 @@ private func unplanned(_ path: String, _ error: DatabaseError) -> Outcome<Plan> 
     return .stopped(by: failure.obstacle, .store(failure))
 }
 
-/// Plans one pass and computes the schema that it leaves; `nil` if that is not possible, which is reported.
+/// Plans one pass and computes the schema that it leaves, with its dependencies; `nil` if that is not possible, which is reported.
 private func planLeg(
-    _ pass: FusedSteps, on schema: StoreSchema, _ placed: Placement?, of store: String?, by evidence: StoreState.Evidence,
+    _ pass: FusedSteps, on schema: StoreSchema, _ uses: [SchemaDependency], _ placed: Placement?, of store: String?,
+    by evidence: StoreState.Evidence,
     in check: Check, into diagnostics: inout Diagnostics
-) throws(DatabaseError) -> (PlannedLeg, StoreSchema)? {
+) throws(DatabaseError) -> (PlannedLeg, StoreSchema, [SchemaDependency])? {
     let mapping = pass.mapping
-    var facts = try storeFacts(of: schema)
+    var facts = storeFacts(of: schema, using: uses)
     facts.count = store.map(counter)
     facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
     facts.checksHashes = evidence == .hashes
@@ -78,11 +81,12 @@ private func planLeg(
             diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
             return nil
         }
-        for object in try brokenByPlan(from: schema, to: result, facts.uses) {
+        let left = result == schema ? uses : try dependencies(of: result)
+        for object in brokenByPlan(from: schema, to: result, (uses, left)) {
             diagnostics.report(.objectBroken(object.kind, object.name, because: object.message, at: mapping.destination.versionRange))
         }
         planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
-        return diagnostics.hasErrors ? nil : (planned, result)
+        return diagnostics.hasErrors ? nil : (planned, result, left)
     case .failure(let failure):
         let origin = planned.leg.settled.origin(of: failure.sql ?? "")
         let range = origin.flatMap { MapCompiler.range(of: $0, in: check.files) } ?? mapping.destination.versionRange

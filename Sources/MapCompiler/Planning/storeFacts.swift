@@ -6,7 +6,11 @@ import Synchronization
 /// Returns facts about a schema that only SQLite knows: which objects use which tables and columns, and the schema that statements result
 /// in.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
-    let uses = try dependencies(of: schema)
+    storeFacts(of: schema, using: try dependencies(of: schema))
+}
+
+/// Returns the same if the dependencies of the schema are known.
+func storeFacts(of schema: StoreSchema, using uses: [SchemaDependency]) -> StoreFacts {
     // The first statements of a plan are rehearsed twice: when names are settled, and when the plan is complete. The second time uses this result.
     let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses) { statements, schema in

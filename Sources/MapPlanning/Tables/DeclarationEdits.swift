@@ -33,10 +33,10 @@ struct DeclarationEdits: Equatable {
 
 /// Returns the edits that a table needs if it stays in place. This is computed before anything decides that the table cannot stay.
 func declarationEdits(
-    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ table: Table?
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema
 ) -> DeclarationEdits {
     var edits = DeclarationEdits()
-    edits.listed = listedCases(change, environment, table)
+    edits.listed = listedCases(change, old, environment, store)
     let new = change.match.placed
     let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
     for pair in change.columns where !keys.contains(foldedName(pair.column.name)) {

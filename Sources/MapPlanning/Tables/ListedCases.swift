@@ -22,9 +22,9 @@ extension ListedCases {
 }
 
 /// Returns the CHECKs of a table that follow the cases of enums.
-func listedCases(_ change: TableChange, _ environment: LoweringEnvironment, _ table: Table?) -> [ListedCases] {
+func listedCases(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema) -> [ListedCases] {
     let enums = change.columns.filter { $0.addedCases(environment) != nil }
-    guard !enums.isEmpty, let declaration = table.flatMap({ TableDeclaration($0.sql) }) else { return [] }
+    guard !enums.isEmpty, let declaration = store.table(old.name).flatMap({ TableDeclaration($0.sql) }) else { return [] }
     return enums.compactMap { pair in
         guard let home = pair.home, let old = storedCases(of: home, environment.source.model),
             let new = storedCases(of: pair.column, environment.destination.model),

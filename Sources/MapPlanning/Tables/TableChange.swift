@@ -66,7 +66,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
         return change
     }
     compareIndexes(&change, old, store)
-    change.edits = declarationEdits(change, old, lowering.environment, store.table(old.name))
+    change.edits = declarationEdits(change, old, lowering.environment, store)
     change.edits.changesForeignKeys =
         changesForeignKeys(change, old, lowering.environment) || dropsForeignKey(change, store.table(old.name))
     if let reason = rebuildReason(change, old, store, facts) ?? unmodelledReason(change, old, lowering.environment, store, facts) {

@@ -12,7 +12,7 @@ func successorChange(
         match: match, kind: .rebuilt(because: ""), columns: columns, dropped: old.columns.filter { !homes.contains(foldedName($0.name)) },
         losesRows: false, addedIndexes: [], droppedIndexes: [])
     compareIndexes(&change, old, store)
-    change.edits.listed = listedCases(change, lowering.environment, store.table(old.name))
+    change.edits.listed = listedCases(change, old, lowering.environment, store)
     change.kind = .rebuilt(because: reasonForNewRows(change, old, lowering.environment))
     return change
 }

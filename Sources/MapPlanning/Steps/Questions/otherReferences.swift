@@ -30,10 +30,13 @@ struct OtherReference {
 
 extension LegOutline {
     /// The foreign keys of the store that no relationship describes and whose rows, columns or values change.
-    var otherReferences: [OtherReference] {
-        store.tables.flatMap { table in
-            // If the mapping sets a column of the key, or drops it, its author knows of it.
-            table.foreignKeys.filter { !isDescribed($0, in: table) && !isWritten($0, in: table) }.compactMap { key in
+    private var otherReferences: [OtherReference] {
+        let changed = Set(changes.lazy.filter { $0.kind != .untouched }.compactMap { $0.match.old?.folded } + departingTables.map(\.folded))
+        if changed.isEmpty { return [] }
+        return store.tables.flatMap { table in
+            table.foreignKeys.compactMap { key in
+                // If the mapping sets a column of the key, or drops it, its author knows of it.
+                guard changed.contains(foldedName(key.table)), !isDescribed(key, in: table), !isWritten(key, in: table) else { return nil }
                 let fates = fates(of: key)
                 return fates.isEmpty ? nil : OtherReference(table: table, key: key, fates: fates)
             }
@@ -92,26 +95,23 @@ extension LegOutline {
         return !added.isEmpty || mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 
-    /// Refuses to drop tables and columns to which foreign keys refer that no relationship describes.
-    func referencesInTheWay() -> [Diagnostic] {
-        otherReferences.flatMap { reference in
-            reference.fates.compactMap { fate -> Diagnostic? in
-                let what: String
+    /// Refuses to drop tables and columns to which foreign keys refer that no relationship describes. Adds the obligations that no row refers by such a key to
+    /// values that change, or to rows that are dropped.
+    func addOtherReferences(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        for reference in otherReferences {
+            for fate in reference.fates {
                 switch fate {
-                case .withoutTable: what = "the table '\(reference.key.table)'"
-                case .withoutColumns(let names): what = "the column '\(reference.key.table).\(names[0])'"
-                case .changed, .thinned, .extended: return nil
+                case .withoutTable: draft.findings.append(inTheWay(reference, of: "the table '\(reference.key.table)'"))
+                case .withoutColumns(let names):
+                    draft.findings.append(inTheWay(reference, of: "the column '\(reference.key.table).\(names[0])'"))
+                case .changed, .thinned, .extended: addObligation(reference, fate, &lowering, into: &draft)
                 }
-                return .objectInTheWay("foreign key", reference.words, uses: what, at: mapping.destination.versionRange)
             }
         }
     }
 
-    /// Adds the obligations that no row refers, by a foreign key that no relationship describes, to what changes.
-    func addOtherReferences(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        for reference in otherReferences {
-            for fate in reference.fates { addObligation(reference, fate, &lowering, into: &draft) }
-        }
+    private func inTheWay(_ reference: OtherReference, of what: String) -> Diagnostic {
+        .objectInTheWay("foreign key", reference.words, uses: what, at: mapping.destination.versionRange)
     }
 
     private func addObligation(

@@ -7,7 +7,7 @@ extension LegOutline {
     /// compare texts, and a DEFAULT would go on writing seconds.
     func changedForms() -> [Diagnostic] {
         changes.flatMap { change -> [Diagnostic] in
-            guard let old = change.match.old, let table = store.table(old.name) else { return [] }
+            guard change.kind != .untouched, let old = change.match.old, let table = store.table(old.name) else { return [] }
             return change.columns.compactMap { pair in
                 guard pair.isComputed, let home = pair.home else { return nil }
                 let (former, form) = (ValueForm(home.coding), ValueForm(pair.column.coding))
@@ -24,7 +24,9 @@ extension LegOutline {
     /// Refuses new cases of an enum while a CHECK reads its column that does not list the cases: it may forbid the new ones.
     func casesInTheWay() -> [Diagnostic] {
         changes.flatMap { change -> [Diagnostic] in
-            guard let old = change.match.old, let table = store.table(old.name) else { return [] }
+            guard change.columns.contains(where: { $0.addedCases(before) != nil }), let old = change.match.old,
+                let table = store.table(old.name)
+            else { return [] }
             return change.columns.compactMap { pair in
                 guard let home = pair.home, let cases = pair.addedCases(before), !cases.isEmpty else { return nil }
                 let checks = facts.uses.filter { use in
