@@ -242,14 +242,4 @@ extension Composition {
             .method(.filter, rows.expression, [condition]), rows.expression.type, at: rows.expression.range)
         return ReadRows(expression: filtered, makers: rows.makers, isFiltered: false)
     }
-
-    /// Returns the condition that the mapping takes a row: its `where`, and that no value is nil for which it drops rows.
-    func membership(of row: Expression, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
-        guard let condition = try ownCondition(maker) else { return Expression(.constant(.boolean(true)), .boolean) }
-        let inlined = condition.inlining(maker.lets)
-        guard !inlined.makesClaims else {
-            throw FusionBarrier("a '!' reads rows that the step before filters", at: condition.range)
-        }
-        return try inlined.reading(row)
-    }
 }
