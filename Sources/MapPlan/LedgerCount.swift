@@ -32,6 +32,18 @@ public enum LedgerCount: String, Sendable, Codable {
     case danglingReferences
     /// The values that become nil in a conversion.
     case lostValues
+    /// The values that no conversion reads and for which the mapping writes another value: `Status($source.status) ?? "open"`.
+    case replacedValues
+    /// The values for which a relationship finds no row: `Customer.only($0.id == $source.customer)`.
+    case unfoundValues
+    /// The values that a conversion rounds, because the new form is coarser.
+    case roundedValues
+
+    /// What counts values that the store has before the run and not afterwards.
+    package static let ofLostValues: [LedgerCount] = [.lostValues, .replacedValues, .unfoundValues, .roundedValues]
+
+    /// Whether it counts values that the store has before the run and not afterwards.
+    package var isOfLostValues: Bool { Self.ofLostValues.contains(self) }
 
     /// Returns the name of the term in reports of runs and in diagnostics.
     package func name(of subject: String?) -> String {
@@ -55,6 +67,9 @@ public enum LedgerCount: String, Sendable, Codable {
         case .lostReferences: "lost with their rows"
         case .danglingReferences: "dangling before"
         case .lostValues: "lost in a conversion"
+        case .replacedValues: "replaced"
+        case .unfoundValues: "found in no row"
+        case .roundedValues: "rounded"
         }
     }
 }

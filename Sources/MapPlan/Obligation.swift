@@ -176,7 +176,7 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
     }
 
     /// Whether the entry counts values that conversions lose. Such an entry is not an equation.
-    package var countsLostValues: Bool { terms.contains { $0.counts == .lostValues } }
+    package var countsLostValues: Bool { terms.contains { $0.counts.isOfLostValues } }
 
     /// Creates an entry.
     public init(title: String, terms: [Term]) {

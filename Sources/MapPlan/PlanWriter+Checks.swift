@@ -158,6 +158,7 @@ extension PlanWriter {
 
     mutating func write(_ lost: LostValues) {
         object { writer in
+            writer.set("counts", lost.counts.rawValue)
             writer.set("value", lost.value)
             writer.set("entity", lost.entity)
             writer.set("count", lost.count)

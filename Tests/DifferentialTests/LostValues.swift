@@ -31,7 +31,7 @@ extension CompleteMapping {
             }
         }
         for (name, count) in wanted.sorted(by: { $0.key < $1.key }) where !unknown.contains(name) {
-            let entry = run.legs.flatMap(\.ledger).first { $0.title == name && $0.terms.contains { $0.counts == .lostValues } }
+            let entry = run.legs.flatMap(\.ledger).first { $0.title == name && $0.terms.contains { $0.counts.isOfLostValues } }
             let counted = Int(entry?.terms.map(\.count).reduce(0, +) ?? 0)
             if counted != count { return "\(name): conversions lose \(counted), the interpreter says \(count)" }
         }

@@ -62,7 +62,7 @@ import Testing
                 hasMore: true)
         ]
         plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3)]
-        plan.lost = [LostValues(value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
+        plan.lost = [LostValues(.lostValues, value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
         return plan
     }()
 

@@ -211,7 +211,7 @@ extension Receipt {
         self.init(of: plan, seed: seed, now: now, reporter: reporter)
         growth = did.growth
         lostReferenceCount = did.legs.count(of: .lostReferences)
-        lostValueCount = did.legs.count(of: .lostValues)
+        lostValueCount = did.legs.lostValueCount
         expectedRowCount = did.expected.rowCount
         (expectedSeconds, expectedGrowth) = (did.expected.seconds, did.expected.growth)
     }

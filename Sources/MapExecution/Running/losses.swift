@@ -41,12 +41,12 @@ private func lostReferences(
 /// Returns the values that conversions lose in one property, with the entities whose rows contain them.
 private func lostValues(_ entry: LedgerEntry, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
     var lost: [LostValues] = []
-    for term in entry.terms where term.counts == .lostValues {
+    for term in entry.terms where term.counts.isOfLostValues {
         let count = try MapExecution.count(term, in: &database)
         if count == 0 { continue }
         var keys: [[StoredValue]] = []
         if let query = term.listing?.query { keys = try database.rows(query.sql, query.bindings) }
-        lost.append(LostValues(value: entry.title, entity: term.listing?.entity, count: count, keys: keys))
+        lost.append(LostValues(term.counts, value: entry.title, entity: term.listing?.entity, count: count, keys: keys))
     }
     return lost
 }

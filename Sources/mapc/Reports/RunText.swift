@@ -64,7 +64,9 @@ struct RunText {
         case .linksAfter: counted("link") + " out"
         case .pairs: counted("pair") + " in"
         case .morePairs: counted("more pair") + " in"
-        case .dropped, .filtered, .leftOut, .merged, .lostReferences, .danglingReferences, .lostValues: "\(term.count) \(term.name)"
+        case .dropped, .filtered, .leftOut, .merged, .lostReferences, .danglingReferences, .lostValues,
+            .replacedValues, .unfoundValues, .roundedValues:
+            "\(term.count) \(term.name)"
         }
     }
 

@@ -6,11 +6,11 @@ import MapSyntax
 /// Operands of `and`, `or`, `==`, `+` and `*` are sorted. Negations are moved inwards as far as the meaning stays the same for nil too.
 /// Widenings of integers are left out. Two expressions with the same form have the same meaning for the same row. Nothing follows for
 /// expressions with different forms.
-struct NormalForm: Hashable, Sendable {
+package struct NormalForm: Hashable, Sendable {
     let text: String
 
     /// Returns nil for an expression with an error, which does not equal anything. `source` replaces `$source`.
-    init?(_ expression: Expression, source: Expression? = nil) {
+    package init?(_ expression: Expression, source: Expression? = nil) {
         var writer = NormalFormWriter()
         if let source { writer.source = writer.text(source) }
         text = writer.text(expression)

@@ -48,7 +48,10 @@ extension StepResolution {
             return
         }
         for property in pair.source.properties[kind.index] where !judged.contains(property) {
-            guard lossEnd(of: property, in: kind).lost != nil else { continue }
+            let end = lossEnd(of: property, in: kind)
+            // Whoever computes with a value may name it under `drop`: some values are then found in nothing that is computed from them.
+            if end.fate == .lossy { usedDrops.formUnion(acceptances(of: property, in: kind)) }
+            guard end.lost != nil else { continue }
             judged.insert(property)
             judge(property)
         }

@@ -4,6 +4,7 @@ import MapPlan
 /// The values that a conversion loses. The relation has one row for each value that the conversion turns into nil.
 struct LoweredLoss {
     var relation: Relation
+    var counts = LedgerCount.lostValues
     /// The row that mapc reports: the row whose value is converted, otherwise the row that reads the value.
     var row: LoweredRow?
 }
@@ -78,6 +79,7 @@ extension ExpressionLowering {
             }
             isFirst = false
         }
+        found.counts = conversion.counts
         found.row = holder(of: conversion.expression, in: scope) ?? found.row
         // Even a required reference may be dangling, and then a value read through it is nil.
         let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0, in: scope)) }

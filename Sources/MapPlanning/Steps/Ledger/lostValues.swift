@@ -49,7 +49,7 @@ extension LegOutline {
         }
         let alias = lowering.newAlias()
         let all = parts.count == 1 ? parts[0] : .derived(.union(parts), alias: alias)
-        var term = LedgerEntry.Term(.lostValues, sign: 0, .before(count(all)))
+        var term = LedgerEntry.Term(losses[0].counts, sign: 0, .before(count(all)))
         guard let row = losses[0].row else { return term }
         let key = parts.count == 1 ? row.key : names.map { Scalar.column(alias: alias, name: $0) }
         term.listing = listing(parts.count == 1 ? losses[0].relation : all, key, row.entity)
@@ -71,11 +71,11 @@ extension LegOutline {
 }
 
 extension [LoweredLoss] {
-    /// The losses grouped by the entity of their rows, in order.
+    /// The losses grouped by how values are lost and by the entity of their rows, in order.
     fileprivate var grouped: [[LoweredLoss]] {
         var groups: [[LoweredLoss]] = []
-        for loss in self {
-            if let place = groups.firstIndex(where: { $0[0].row?.entity == loss.row?.entity }) {
+        for loss in LedgerCount.ofLostValues.flatMap({ counts in filter { $0.counts == counts } }) {
+            if let place = groups.firstIndex(where: { $0[0].row?.entity == loss.row?.entity && $0[0].counts == loss.counts }) {
                 groups[place].append(loss)
             } else {
                 groups.append([loss])

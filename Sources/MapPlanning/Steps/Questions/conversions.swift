@@ -1,8 +1,11 @@
 import MapAnalysis
+import MapPlan
 import MapSyntax
 
-/// A conversion that makes unreadable values nil, where the mapping does not write a value to use instead.
+/// A conversion that makes unreadable values nil, or a search that finds no row for a value.
 struct LosingConversion {
+    /// `lostValues`, or `replacedValues` where the mapping writes a value to use instead, or `unfoundValues` for a search.
+    var counts = LedgerCount.lostValues
     /// The conversion, and its arguments.
     var expression: Expression
     var given: [Expression]
@@ -21,138 +24,182 @@ struct LosingConversion {
 
 /// Returns the conversions of an expression that may lose values, and those of the names that it reads.
 ///
-/// A conversion inside a name with several readers is returned once. A conversion is not returned if its nil is an operand of `??`,
-/// `coalesce`, `!`, an `else` or a comparison with `nil`, because there the author decides about nil.
+/// A conversion inside a name with several readers is returned once. A conversion is not returned under `!` and beside a comparison with
+/// `nil`, because the mapping refuses or asks for its nil there. `Answer` has the rest.
 func losingConversions(in expression: Expression, reading lets: [LetBinding]) -> [LosingConversion] {
     var scan = ConversionScan(lets: lets)
-    scan.scan(expression, isAnswered: false)
+    scan.scan(expression, .none)
     return scan.found.onceEach
+}
+
+/// What a mapping does if a conversion gives nil.
+private enum Answer {
+    /// The nil is the value, or part of what the value is computed from.
+    case none
+    /// `??`, `coalesce`, an `else` or an `if` writes another value.
+    case replaced
+    /// `!` refuses it, or a condition asks for it.
+    case decided
+
+    var counts: LedgerCount? {
+        switch self {
+        case .none: .lostValues
+        case .replaced: .replacedValues
+        case .decided: nil
+        }
+    }
 }
 
 private struct ConversionScan {
     let lets: [LetBinding]
     private(set) var found: [LosingConversion] = []
     private var guards: [Claim.Guard] = []
-    /// The places of the function's parameters that its body reads where the mapping does not say what nil means.
-    private var exposed: Set<Int> = []
+    /// By place of the function's parameters: what its body does with nil, wherever it reads the parameter.
+    private var answers: [Int: [Answer]] = [:]
+    /// The values of the branches of the `if` whose condition is being scanned.
+    private var branches: Set<NormalForm> = []
 
     init(lets: [LetBinding]) { self.lets = lets }
 
-    /// Adds the conversions of an expression. `isAnswered`: the mapping says which value to use if this is nil.
-    mutating func scan(_ expression: Expression, isAnswered: Bool) {
-        if !isAnswered, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
-            found.append(LosingConversion(expression: expression, given: given, guards: guards, places: [expression.range]))
+    /// Adds the conversions of an expression. `answer`: what the mapping does if this is nil.
+    mutating func scan(_ expression: Expression, _ answer: Answer) {
+        if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
+            add(expression, given, counts)
         }
         switch expression.kind {
         case .variable(.entityLet(let place)):
-            if lets.indices.contains(place) { scan(named: lets[place].value, isAnswered: isAnswered) }
-        case .variable(.argument(let place)): if !isAnswered { exposed.insert(place) }
-        case .call(let function, let arguments): scan(arguments, of: function, isAnswered: isAnswered)
-        case .applied(let function, let given): scan(function, given, isAnswered: isAnswered)
-        case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, isAnswered: isAnswered)
-        case .unwrap(let inner): scan(inner, isAnswered: true)
-        case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, isAnswered: isAnswered)
+            if lets.indices.contains(place) { scan(named: lets[place].value, answer) }
+        case .variable(.argument(let place)): answers[place, default: []].append(answer)
+        case .call(let function, let arguments): scan(arguments, of: function, answer)
+        case .applied(let function, let given): scan(function, given, answer)
+        case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, answer)
+        case .unwrap(let inner): scan(inner, .decided)
+        case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
+        case .mapped(_, let inner):
+            if answer != .decided, let value = inner.searchedValue { add(inner, [value], .unfoundValues) }
+            scan(inner, answer)
         case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
             .method(.sorted, let base, let closures):
-            scan(base, isAnswered: false)
-            under(.someElement(of: base)) { scan in for closure in closures { scan.scan(closure, isAnswered: false) } }
+            scan(base, .none)
+            under(.someElement(of: base)) { scan in for closure in closures { scan.scan(closure, .none) } }
         case .window:
             // A window reads every row that the mapping keeps, whatever the conditions around it.
             let (saved, start) = (guards, found.endIndex)
             guards = []
-            for part in expression.parts { scan(part, isAnswered: false) }
+            for part in expression.parts { scan(part, .none) }
             guards = saved
             for place in found.indices[start...] { found[place].isOfAllRows = true }
-        default: scan(choosing: expression, isAnswered: isAnswered)
+        default: scan(choosing: expression, answer)
         }
+    }
+
+    private mutating func add(_ expression: Expression, _ given: [Expression], _ counts: LedgerCount) {
+        found.append(
+            LosingConversion(counts: counts, expression: expression, given: given, guards: guards, places: [expression.range]))
     }
 
     /// Scans an expression that computes only some of its parts, depending on the others.
-    private mutating func scan(choosing expression: Expression, isAnswered: Bool) {
+    private mutating func scan(choosing expression: Expression, _ answer: Answer) {
         switch expression.kind {
         case .conditional(let condition, let then, let otherwise):
-            scan(condition, isAnswered: false)
-            under(.holds(condition)) { $0.scan(then, isAnswered: isAnswered) }
-            under(.fails(condition)) { $0.scan(otherwise, isAnswered: isAnswered) }
+            let outer = branches
+            branches = Set([then, otherwise].compactMap { NormalForm($0) })
+            scan(condition, .none)
+            branches = outer
+            under(.holds(condition)) { $0.scan(then, answer) }
+            under(.fails(condition)) { $0.scan(otherwise, answer) }
         case .coalesce(let first, let second):
-            // If both are nil, the value that the first could not read is lost after all.
-            under(.isNil(second)) { $0.scan(first, isAnswered: isAnswered || !second.type.isOptional) }
-            under(.isNil(first)) { $0.scan(second, isAnswered: isAnswered) }
+            scan(first, beside: [second], answer)
+            under(.isNil(first)) { $0.scan(second, answer) }
         case .and(let first, let second):
-            scan(first, isAnswered: false)
-            under(.holds(first)) { $0.scan(second, isAnswered: false) }
+            scan(first, .none)
+            under(.holds(first)) { $0.scan(second, .none) }
         case .or(let first, let second):
-            scan(first, isAnswered: false)
-            under(.fails(first)) { $0.scan(second, isAnswered: false) }
+            scan(first, .none)
+            under(.fails(first)) { $0.scan(second, .none) }
         case .comparison(_, let left, let right):
             let asksForNil = left.isNilOfAnyType || right.isNilOfAnyType
-            for side in [left, right] { scan(side, isAnswered: asksForNil) }
-        default: for part in expression.parts { scan(part, isAnswered: false) }
+            for side in [left, right] { scan(side, asksForNil ? answerOfBranch(side) : .none) }
+        default: for part in expression.parts { scan(part, .none) }
         }
     }
 
-    private mutating func under(_ condition: Claim.Guard, _ body: (inout Self) -> Void) {
-        guards.append(condition)
+    /// Returns what a comparison with nil does with a conversion. If a branch of the `if` gives the conversion's value, the other one gives
+    /// what replaces it.
+    private func answerOfBranch(_ side: Expression) -> Answer {
+        NormalForm(side).map(branches.contains) ?? false ? .replaced : .decided
+    }
+
+    /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost.
+    private mutating func scan(_ operand: Expression, beside others: [Expression], _ answer: Answer) {
+        if others.contains(where: { !$0.type.isOptional }) { return scan(operand, answer == .decided ? .decided : .replaced) }
+        under(others.map { .isNil($0) }) { $0.scan(operand, answer) }
+        if answer == .decided { return }
+        let isReplaced = others.map(\.isThere).reduce(nil) { all, one in all.map { Expression(.or($0, one), .boolean) } ?? one }
+        if let isReplaced { under(.holds(isReplaced)) { $0.scan(operand, .replaced) } }
+    }
+
+    private mutating func under(_ condition: Claim.Guard, _ body: (inout Self) -> Void) { under([condition], body) }
+
+    private mutating func under(_ conditions: [Claim.Guard], _ body: (inout Self) -> Void) {
+        guards += conditions
         body(&self)
-        guards.removeLast()
+        guards.removeLast(conditions.count)
     }
 
     /// Scans a name's value, which is computed once for each row if anything reads it.
-    private mutating func scan(named value: Expression, isAnswered: Bool) {
+    private mutating func scan(named value: Expression, _ answer: Answer) {
         let (saved, start) = (guards, found.endIndex)
         guards = []
-        scan(value, isAnswered: isAnswered)
+        scan(value, answer)
         guards = saved
         for place in found.indices[start...] where !found[place].isOfAllRows {
             found[place].readers = found[place].readers.isEmpty ? [saved] : found[place].readers.map { saved + $0 }
         }
     }
 
-    private mutating func scan(_ arguments: [Expression], of function: Function, isAnswered: Bool) {
+    private mutating func scan(_ arguments: [Expression], of function: Function, _ answer: Answer) {
         for (place, argument) in arguments.enumerated() {
             switch function.name {
             case "coalesce":
-                // As with `??`, an unreadable value is lost if all the others are nil.
-                let others = arguments.enumerated().filter { $0.offset != place }.map(\.element)
-                let count = guards.count
-                guards += others.map { .isNil($0) }
-                scan(argument, isAnswered: isAnswered || others.contains { !$0.type.isOptional })
-                guards.removeLast(guards.count - count)
-            default: scan(argument, isAnswered: isAnswered && function.nilRule == .propagates)
+                scan(argument, beside: arguments.enumerated().filter { $0.offset != place }.map(\.element), answer)
+            default: scan(argument, function.nilRule == .propagates ? answer : .none)
             }
         }
     }
 
-    /// Scans a look-up. A `map` in the mapping says what nil means with `else` or an entry for nil. The conversion to an enum is a look-up
-    /// with neither.
+    /// Scans a look-up. A `map` in the mapping says what nil means with `else` or an entry for nil, and `else` replaces the values without an
+    /// entry. The conversion to an enum is a look-up with neither.
     private mutating func scan(
-        _ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, of lookup: Expression, isAnswered: Bool
+        _ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, of lookup: Expression, _ answer: Answer
     ) {
         let isConversion = lookup.lossilyConverted != nil
         let hasAnswer = !isConversion && (otherwise != nil || cases.contains { $0.key == .nil })
-        scan(inner, isAnswered: hasAnswer || isAnswered)
+        scan(inner, hasAnswer && answer != .decided ? .replaced : answer)
         for item in cases {
             let key = Expression(.constant(item.key), inner.type)
-            under(.holds(Expression(.comparison(.equal, inner, key), .boolean))) { $0.scan(item.value, isAnswered: isAnswered) }
+            under(.holds(Expression(.comparison(.equal, inner, key), .boolean))) { $0.scan(item.value, answer) }
         }
         guard let otherwise else { return }
-        under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, isAnswered: isAnswered) }
+        if !isConversion, answer != .decided, inner.isNoConstant { add(lookup.listedKeys(inner, cases), [inner], .replacedValues) }
+        under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, answer) }
     }
 
-    /// Adds the conversions in the body, applied to the arguments. Adds those in the arguments unless the body says what nil means.
-    private mutating func scan(_ function: MappingFunction, _ given: [Expression], isAnswered: Bool) {
+    /// Adds the conversions in the body, applied to the arguments. Adds those in the arguments as the body says what nil means.
+    private mutating func scan(_ function: MappingFunction, _ given: [Expression], _ answer: Answer) {
         var body = ConversionScan(lets: [])
-        body.scan(function.body, isAnswered: isAnswered)
+        body.scan(function.body, answer)
         for (place, argument) in given.enumerated() {
-            let isExposed = body.exposed.contains(place) || function.nilPassing.contains(place) && !isAnswered
-            scan(argument, isAnswered: !isExposed)
+            var answers = body.answers[place] ?? []
+            if function.nilPassing.contains(place) { answers.append(answer) }
+            scan(argument, answers.contains(.none) ? .none : answers.contains(.replaced) ? .replaced : .decided)
         }
         for conversion in body.found {
             let (inner, applied) = conversion.guards.inside(function, given)
             found.append(
                 LosingConversion(
-                    expression: applied(conversion.expression), given: conversion.given.map(applied), guards: guards + inner,
-                    places: given.map(\.range) + conversion.places))
+                    counts: conversion.counts, expression: applied(conversion.expression), given: conversion.given.map(applied),
+                    guards: guards + inner, places: given.map(\.range) + conversion.places))
         }
     }
 }
@@ -165,6 +212,32 @@ extension Expression {
         case .widen(let inner): inner.isNilOfAnyType
         default: false
         }
+    }
+
+    /// The condition `x != nil`.
+    fileprivate var isThere: Expression {
+        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: range)
+        return Expression(.comparison(.notEqual, self, nothing), .boolean, at: range)
+    }
+
+    /// Returns a value that is nil exactly if a look-up has no entry for the value that it looks up.
+    fileprivate func listedKeys(_ inner: Expression, _ cases: [Expression.LookupCase]) -> Expression {
+        let listed = Expression(.constant(.boolean(true)), .boolean)
+        let nothing = Expression(.constant(.nil), ExpressionType(.boolean, isOptional: true))
+        let entries = cases.map { Expression.LookupCase(key: $0.key, value: listed) }
+        return Expression(.lookup(inner, cases: entries, otherwise: nothing), ExpressionType(.boolean, isOptional: true), at: range)
+    }
+
+    /// The value for which a search looks: `$source.customer` of `Customer.only($0.id == $source.customer)`. Nil if this is not a search,
+    /// or if it looks for something else too.
+    fileprivate var searchedValue: Expression? {
+        guard case .method(let method, let base, _) = kind, [.first, .last, .only].contains(method),
+            case .method(.filter, let rows, let conditions) = base.kind, case .rows = rows.kind, conditions.count == 1,
+            case .comparison(.equal, let left, let right) = conditions[0].kind
+        else { return nil }
+        let ofElement = [left, right].filter { $0.elementDepths == [0] && !$0.readsLookingRow }
+        let own = [left, right].filter { $0.elementDepths.isEmpty && $0.readsLookingRow }
+        return ofElement.count == 1 && own.count == 1 ? own[0] : nil
     }
 
     fileprivate var isNoConstant: Bool {
@@ -181,7 +254,7 @@ extension [LosingConversion] {
     fileprivate var onceEach: [LosingConversion] {
         var once: [LosingConversion] = []
         for conversion in self {
-            guard !conversion.places.contains(nil), let place = once.firstIndex(where: { $0.places == conversion.places }) else {
+            guard !conversion.places.contains(nil), let place = once.firstIndex(where: { $0.places == conversion.places && $0.counts == conversion.counts }) else {
                 once.append(conversion)
                 continue
             }

@@ -1,4 +1,5 @@
 import MapAnalysis
+import MapPlan
 import MapSyntax
 
 /// A place in a mapping where conversions may lose values.
@@ -19,7 +20,9 @@ struct ConvertingPlace {
     /// Returns the conversions that may lose values, except those of intermediate versions, which have their own places.
     func conversions(of mapping: CompleteMapping) -> [LosingConversion] {
         values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
-            isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
+            // What decides which rows are made is no value, so nothing replaces one there.
+            if conversion.counts != .lostValues, stage == .candidate || stage == .taken || rows == nil { return false }
+            return isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
         }
     }
 }
