@@ -9,6 +9,8 @@ struct ConvertingPlace {
     var rows: EntityMapping?
     var values: [Expression]
     var stage = Stage.made
+    /// Whether its values decide which rows are made, and are no values of the rows.
+    var isDeciding = false
     /// Whether the place belongs to an intermediate version.
     var isPassed = false
 
@@ -20,8 +22,8 @@ struct ConvertingPlace {
     /// Returns the conversions that may lose values, except those of intermediate versions, which have their own places.
     func conversions(of mapping: CompleteMapping) -> [LosingConversion] {
         values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
-            // What decides which rows are made is no value, so nothing replaces one there.
-            if conversion.counts != .lostValues, stage == .candidate || stage == .taken || rows == nil { return false }
+            // Nothing that decides which rows are made replaces a value.
+            if conversion.counts != .lostValues, isDeciding || rows == nil { return false }
             return isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
         }
     }
@@ -43,7 +45,12 @@ extension CompleteMapping {
         }
         for emission in emits where emission.rows.source != nil {
             found += decidingPlaces(emission.rows)
-            found += emission.fields.map { ConvertingPlace(name: "\(emission.name).\($0.name)", rows: emission.rows, values: [$0.value]) }
+            // The rows of most emissions have no stage in which they could be found as made rows.
+            let isMade = emission.isStaged || emission.rows.isRowByRow
+            found += emission.fields.map { field in
+                ConvertingPlace(
+                    name: "\(emission.name).\(field.name)", rows: emission.rows, values: [field.value], stage: isMade ? .made : .taken)
+            }
         }
         return found
     }
@@ -51,7 +58,8 @@ extension CompleteMapping {
     /// Returns the places whose values decide which rows are made.
     private func decidingPlaces(_ rows: EntityMapping) -> [ConvertingPlace] {
         func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace? {
-            values.isEmpty ? nil : ConvertingPlace(name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage)
+            values.isEmpty ? nil : ConvertingPlace(
+                    name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage, isDeciding: stage != .source)
         }
         return [
             place("each", rows.elements.map { [$0.value] } ?? [], .source),
