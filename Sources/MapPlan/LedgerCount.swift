@@ -38,9 +38,11 @@ public enum LedgerCount: String, Sendable, Codable {
     case unfoundValues
     /// The values that a conversion rounds, because the new form is coarser.
     case roundedValues
+    /// The texts of numbers that are spelled in a way in which no number is written, such as `007`.
+    case respelledValues
 
     /// What counts values that the store has before the run and not afterwards.
-    package static let ofLostValues: [LedgerCount] = [.lostValues, .replacedValues, .unfoundValues, .roundedValues]
+    package static let ofLostValues: [LedgerCount] = [.lostValues, .replacedValues, .unfoundValues, .roundedValues, .respelledValues]
 
     /// Whether it counts values that the store has before the run and not afterwards.
     package var isOfLostValues: Bool { Self.ofLostValues.contains(self) }
@@ -70,6 +72,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .replacedValues: "replaced"
         case .unfoundValues: "found in no row"
         case .roundedValues: "rounded"
+        case .respelledValues: "spelled in another way"
         }
     }
 }

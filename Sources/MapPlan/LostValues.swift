@@ -1,6 +1,6 @@
 /// Values of a store that a mapping converts or looks up, and that are not in the store afterwards.
 public struct LostValues: Sendable, Equatable, Codable {
-    /// How the values are lost: `lostValues`, `replacedValues`, `unfoundValues` or `roundedValues`.
+    /// How the values are lost: `lostValues`, `replacedValues`, `unfoundValues`, `roundedValues` or `respelledValues`.
     public var counts: LedgerCount
     /// The value that is computed from them: `Person.age`; or the place of the conversion in the mapping: `'where' of PersonToPerson`.
     public var value: String

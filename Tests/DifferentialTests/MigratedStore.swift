@@ -11,6 +11,8 @@ struct MigratedStore {
     /// The store afterwards; `nil` if the migration is refused.
     private(set) var path: String?
     private(set) var plan: Plan?
+    /// What the run did; `nil` if the migration is refused.
+    private(set) var run: Run?
     /// Of the plan and of the run.
     private(set) var diagnostics: [Diagnostic]
     /// Whether the copy has the bytes of the store.
@@ -37,6 +39,7 @@ struct MigratedStore {
             }
             let run = compiler.apply(plan, to: path, files: check.files, options: options)
             diagnostics += run.diagnostics
+            self.run = run.value
             if run.value != nil { self.path = result }
         }
         isUnchanged = FileManager.default.contents(atPath: path) == bytes

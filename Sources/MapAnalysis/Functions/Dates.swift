@@ -18,6 +18,13 @@ enum Dates {
         }
     }
 
+    /// Returns the date of a count of units; nil if the date is that of another count too, because the count is finer than a microsecond.
+    static func exact(_ count: Value, of unit: Int64) -> Value {
+        guard let date = microseconds(count, of: unit) else { return .nil }
+        if case .real(let number) = count, Double(date) / Double(unit) != number { return .nil }
+        return .date(date)
+    }
+
     static func adding(_ arguments: [Value], unit: Int64) -> Value {
         guard case .date(let date) = arguments[0], let distance = microseconds(arguments[1], of: unit) else { return .nil }
         let (sum, overflow) = date.addingReportingOverflow(distance)

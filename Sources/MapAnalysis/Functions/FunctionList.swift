@@ -95,6 +95,8 @@ extension Function {
     /// `newUUID`.
     package static let unwritten: [Function] = [
         .archiveJSON,
+        .exactDateFromUnix,
+        .exactDateFromUnixMs,
         .jsonArrayOf,
         .jsonContent,
         .jsonDate,

@@ -30,7 +30,7 @@ extension Model {
     }
 
     /// Returns the stored leaves of a property: itself, or the leaves of a composite.
-    func leaves(of property: PropertyID) -> [LeafID] {
+    package func leaves(of property: PropertyID) -> [LeafID] {
         leavesRead(by: .attribute(LeafID(property))) ?? [LeafID(property)]
     }
 

@@ -202,8 +202,7 @@ extension PropertyUses {
         case .variable(.entityLet(let place)) where place < scope.lets.count:
             note(scope.lets[place].value, isLossless: isLossless, scope, step)
         case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, scope, step)
-        // `newUUID()` is made from the row's key, which cannot be found in it.
-        case .call(let function, _) where function.name == Function.rowUUID.name: break
+        case .call(let function, _) where function.name == Function.rowUUID.name: break  // The row's key cannot be found in it.
         case .applied(let function, let arguments): noteCall(of: function, arguments, scope, step)
         case .mapped(_, let inner): note(inner, isLossless: isLossless, scope, step)
         // An expression that is evaluated for each of the mapping's rows is evaluated for this one too.

@@ -5,8 +5,9 @@ package import MapPlan
 ///
 /// `mapc_decode_date_iso8601` converts a text to microseconds. `mapc_encode_decimal_scale_2` converts a decimal to an integer. `mapc_reads_text_plain` tests
 /// whether a stored value can be read as its type. `mapc_valid_…` decodes such a value, and returns nil for any other.
+/// `mapc_rounds_date_julian` tests whether a stored value is finer than what is read of it.
 package struct CodingFunction: Sendable {
-    package enum Work: String, Sendable { case decode, encode, reads, valid, fits, write }
+    package enum Work: String, Sendable { case decode, encode, reads, valid, fits, write, rounds }
 
     package var work: Work
     package var coding: ColumnCoding
@@ -37,6 +38,7 @@ package struct CodingFunction: Sendable {
                 let value = kind.value(stored)
                 guard coding.keeps(value) else { throw Misfit() }
                 return encode(value, coding)
+            case .rounds: return .integer(coding.rounds(stored) ? 1 : 0)
             case .decode, .reads, .valid: break
             }
             let value = decode(stored, coding)

@@ -32,17 +32,6 @@ extension Composition {
 extension CompleteMapping {
     /// The files in which conversions are written.
     var filesOfConversions: Set<FileID> {
-        Set(
-            convertingPlaces.flatMap { place in
-                place.values.flatMap { $0.conversionRanges + (place.rows?.lets ?? []).flatMap { $0.value.conversionRanges } }
-            }.map(\.file))
-    }
-}
-
-extension Expression {
-    fileprivate var conversionRanges: [TextRange] {
-        let own = lossilyConverted == nil ? [] : [range].compactMap(\.self)
-        let inner = if case .applied(let function, _) = kind { function.body.conversionRanges } else { [TextRange]() }
-        return own + inner + parts.flatMap(\.conversionRanges)
+        Set(convertingPlaces.flatMap { $0.conversions(of: self) }.flatMap(\.places).compactMap { $0?.file })
     }
 }

@@ -19,6 +19,17 @@ extension ColumnCoding {
         }
     }
 
+    /// Whether a column of this form may store dates that are finer than what is read of them.
+    var mayRound: Bool { [.date(.julian), .date(.reference2001)].contains(representation) }
+
+    /// Whether a stored date is finer than what is read of it: no other stored date is read alike if this one is not.
+    func rounds(_ stored: StoredValue) -> Bool {
+        guard mayRound, case .real(let number) = stored, case .date(let microseconds) = decode(stored, self) else { return false }
+        // As SQLite's julianday() makes it, from a whole number of milliseconds.
+        if representation == .date(.julian) { return (number * 86_400_000).rounded() / 86_400_000 != number }
+        return encode(.date(microseconds), self) != stored
+    }
+
     /// Whether the column returns every value unchanged that a column of another form can store.
     func keepsAllValues(of other: ColumnCoding) -> Bool {
         isSameForm(as: other) || representation.holdsEveryValue(of: other.representation, other.type, as: type)

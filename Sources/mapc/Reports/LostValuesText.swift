@@ -19,6 +19,7 @@ struct LostValuesText {
         case .replacedValues: "the mapping may replace values that do not convert"
         case .unfoundValues: "values may be found in no row"
         case .roundedValues: "a conversion may round values"
+        case .respelledValues: "a conversion may lose the spelling of numbers"
         default: "a conversion may lose values"
         }
     }
@@ -28,6 +29,7 @@ struct LostValuesText {
         case .replacedValues: "the mapping replaces \(count) that \(isOne ? "does" : "do") not convert"
         case .unfoundValues: "\(count) \(isOne ? "is" : "are") found in no row"
         case .roundedValues: "a conversion rounds \(count)"
+        case .respelledValues: "a conversion loses the spelling of \(count)"
         default: "a conversion loses \(count)"
         }
     }

@@ -65,7 +65,7 @@ struct RunText {
         case .pairs: counted("pair") + " in"
         case .morePairs: counted("more pair") + " in"
         case .dropped, .filtered, .leftOut, .merged, .lostReferences, .danglingReferences, .lostValues,
-            .replacedValues, .unfoundValues, .roundedValues:
+            .replacedValues, .unfoundValues, .roundedValues, .respelledValues:
             "\(term.count) \(term.name)"
         }
     }

@@ -9,6 +9,12 @@ struct LoweredLoss {
     var row: LoweredRow?
 }
 
+extension LoweredLoss {
+    init(_ relation: Relation, _ conversion: LosingConversion, row: LoweredRow?) {
+        self.init(relation: relation, counts: conversion.counts, row: row)
+    }
+}
+
 /// How a conversion is checked: which of the closures around it are joined.
 private struct LossInputs {
     let guards: [Claim.Guard]
@@ -39,7 +45,7 @@ extension ExpressionLowering {
         of conversion: LosingConversion, _ rows: Relation, _ row: LoweredRow?, _ lets: [LetBinding]
     ) -> LoweredLoss? {
         let inputs = LossInputs(conversion)
-        let start = inputs.isOfElementsAlone ? LoweredLoss(relation: .unit, row: nil) : LoweredLoss(relation: rows, row: row)
+        let start = inputs.isOfElementsAlone ? LoweredLoss(.unit, conversion, row: nil) : LoweredLoss(rows, conversion, row: row)
         guard var found = loss(of: conversion, inputs, from: start, row, in: RowScope(row, lets)) else { return nil }
         // If there are no rows, the conversion is never computed.
         if inputs.isOfElementsAlone, row != nil { found.relation = .filter(found.relation, .exists(rows)) }
@@ -79,7 +85,6 @@ extension ExpressionLowering {
             }
             isFirst = false
         }
-        found.counts = conversion.counts
         found.row = holder(of: conversion.expression, in: scope) ?? found.row
         // Even a required reference may be dangling, and then a value read through it is nil.
         let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0, in: scope)) }
@@ -113,7 +118,7 @@ extension ExpressionLowering {
     private mutating func join(_ sequence: LoweredSequence, to found: inout LoweredLoss, isAlone: Bool) -> LoweredExpression {
         var sequence = sequence
         if isAlone {
-            found = LoweredLoss(relation: sequence.relation, row: sequence.row)
+            (found.relation, found.row) = (sequence.relation, sequence.row)
         } else {
             sequence = besideRow(sequence)
             found.relation = .join(found.relation, sequence.relation, on: .constant(true), isLeft: false)

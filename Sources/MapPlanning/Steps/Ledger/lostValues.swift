@@ -10,6 +10,7 @@ extension LegOutline {
             let conversions = place.conversions(of: mapping)
             if !conversions.isEmpty { addLostValues(conversions, at: place, &lowering, into: &draft) }
         }
+        addRoundedDates(&lowering, into: &draft)
     }
 
     private func addLostValues(
@@ -34,13 +35,13 @@ extension LegOutline {
     }
 
     /// Adds terms to the entry of that name. Several mappings that set one property share an entry.
-    private func add(_ terms: [LedgerEntry.Term], to name: String, into draft: inout LegDraft) {
+    func add(_ terms: [LedgerEntry.Term], to name: String, into draft: inout LegDraft) {
         let place = draft.ledger.firstIndex { $0.title == name && $0.countsLostValues }
         if let place { draft.ledger[place].terms += terms } else { draft.ledger.append(LedgerEntry(title: name, terms: terms)) }
     }
 
     /// Returns the term that counts the values lost in rows of one entity.
-    private func lost(_ losses: [LoweredLoss], _ lowering: inout ExpressionLowering) -> LedgerEntry.Term {
+    func lost(_ losses: [LoweredLoss], _ lowering: inout ExpressionLowering) -> LedgerEntry.Term {
         let width = losses[0].row?.key.count ?? 0
         let names = (0..<max(width, 1)).map { "key\($0)" }
         let parts = losses.map { loss in

@@ -33,21 +33,32 @@ func losingConversions(in expression: Expression, reading lets: [LetBinding]) ->
 }
 
 /// What a mapping does if a conversion gives nil.
-private enum Answer {
+private enum Answer: Int {
     /// The nil is the value, or part of what the value is computed from.
     case none
-    /// `??`, `coalesce`, an `else` or an `if` writes another value.
+    /// `??`, `coalesce` or an `else` writes another value.
     case replaced
-    /// `!` refuses it, or a condition asks for it.
-    case decided
+    /// The condition of an `if` asks for it. One branch gives the converted value, and the other one another value.
+    case chosen
+    /// `!` refuses it.
+    case refused
+    /// A comparison asks for it.
+    case asked
 
+    /// What is counted if a conversion gives nil.
     var counts: LedgerCount? {
         switch self {
         case .none: .lostValues
-        case .replaced: .replacedValues
-        case .decided: nil
+        case .replaced, .chosen: .replacedValues
+        case .refused, .asked: nil
         }
     }
+
+    /// The answer where another operand is used instead of nil.
+    var replacing: Answer { self == .refused || self == .asked ? self : .replaced }
+
+    /// Whether the converted value goes further.
+    var passesValue: Bool { self != .asked && self != .chosen }
 }
 
 private struct ConversionScan {
@@ -66,6 +77,9 @@ private struct ConversionScan {
         if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             add(expression, given, counts)
         }
+        if answer.passesValue, let inexact = expression.inexactConversion, inexact.given.isNoConstant {
+            add(inexact.exact, [inexact.given, expression], inexact.kind == .rounded ? .roundedValues : .respelledValues)
+        }
         switch expression.kind {
         case .variable(.entityLet(let place)):
             if lets.indices.contains(place) { scan(named: lets[place].value, answer) }
@@ -73,10 +87,10 @@ private struct ConversionScan {
         case .call(let function, let arguments): scan(arguments, of: function, answer)
         case .applied(let function, let given): scan(function, given, answer)
         case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, answer)
-        case .unwrap(let inner): scan(inner, .decided)
+        case .unwrap(let inner): scan(inner, .refused)
         case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
         case .mapped(_, let inner):
-            if answer != .decided, let value = inner.searchedValue { add(inner, [value], .unfoundValues) }
+            if answer.counts != nil, let value = inner.searchedValue { add(inner, [value], .unfoundValues) }
             scan(inner, answer)
         case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
             .method(.sorted, let base, let closures):
@@ -127,14 +141,14 @@ private struct ConversionScan {
     /// Returns what a comparison with nil does with a conversion. If a branch of the `if` gives the conversion's value, the other one gives
     /// what replaces it.
     private func answerOfBranch(_ side: Expression) -> Answer {
-        NormalForm(side).map(branches.contains) ?? false ? .replaced : .decided
+        NormalForm(side).map(branches.contains) ?? false ? .chosen : .asked
     }
 
     /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost.
     private mutating func scan(_ operand: Expression, beside others: [Expression], _ answer: Answer) {
-        if others.contains(where: { !$0.type.isOptional }) { return scan(operand, answer == .decided ? .decided : .replaced) }
+        if others.contains(where: { !$0.type.isOptional }) { return scan(operand, answer.replacing) }
         under(others.map { .isNil($0) }) { $0.scan(operand, answer) }
-        if answer == .decided { return }
+        if answer.counts == nil { return }
         let isReplaced = others.map(\.isThere).reduce(nil) { all, one in all.map { Expression(.or($0, one), .boolean) } ?? one }
         if let isReplaced { under(.holds(isReplaced)) { $0.scan(operand, .replaced) } }
     }
@@ -175,13 +189,13 @@ private struct ConversionScan {
     ) {
         let isConversion = lookup.lossilyConverted != nil
         let hasAnswer = !isConversion && (otherwise != nil || cases.contains { $0.key == .nil })
-        scan(inner, hasAnswer && answer != .decided ? .replaced : answer)
+        scan(inner, hasAnswer ? answer.replacing : answer)
         for item in cases {
             let key = Expression(.constant(item.key), inner.type)
             under(.holds(Expression(.comparison(.equal, inner, key), .boolean))) { $0.scan(item.value, answer) }
         }
         guard let otherwise else { return }
-        if !isConversion, answer != .decided, inner.isNoConstant { add(lookup.listedKeys(inner, cases), [inner], .replacedValues) }
+        if !isConversion, answer.counts != nil, inner.isNoConstant { add(lookup.listedKeys(inner, cases), [inner], .replacedValues) }
         under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, answer) }
     }
 
@@ -192,7 +206,7 @@ private struct ConversionScan {
         for (place, argument) in given.enumerated() {
             var answers = body.answers[place] ?? []
             if function.nilPassing.contains(place) { answers.append(answer) }
-            scan(argument, answers.contains(.none) ? .none : answers.contains(.replaced) ? .replaced : .decided)
+            scan(argument, answers.min { $0.rawValue < $1.rawValue } ?? .asked)
         }
         for conversion in body.found {
             let (inner, applied) = conversion.guards.inside(function, given)
