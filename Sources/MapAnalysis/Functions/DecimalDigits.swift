@@ -80,8 +80,15 @@ struct DecimalDigits {
         return exact.rounded(dropping: exact.digits.count - Self.quotientDigits, hasRest: !remainder.isEmpty).withoutNegativeScale
     }
 
-    /// Rounds to a number of digits after the point: up or down if the rule says so, else half away from zero.
+    /// Rounds to a number of digits after the point: up or down if the rule says so, else half away from zero. With a negative number it
+    /// rounds to tens, hundreds and so on.
     func rounded(toScale wanted: Int, _ rule: FloatingPointRoundingRule) -> Self {
+        if wanted < 0 {
+            // A number is zero if it is rounded to more digits than it has.
+            let zeros = -Swift.max(wanted, -digits.count - 2)
+            let tens = Self(isNegative: isNegative, digits: digits, scale: scale + zeros).rounded(toScale: 0, rule)
+            return Self(isNegative: isNegative, digits: tens.digits.isEmpty ? [] : [UInt8](repeating: 0, count: zeros) + tens.digits, scale: 0)
+        }
         guard scale > wanted else { return self }
         let dropped = scale - wanted
         let kept = Array(digits.dropFirst(dropped))

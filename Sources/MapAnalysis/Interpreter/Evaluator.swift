@@ -207,6 +207,27 @@ extension Value {
 extension Expression.Comparison {
     /// Whether the comparison is true. It is never nil: nil equals nil and has no order.
     package func holds(_ left: Value, _ right: Value) -> Bool {
+        // An integer and a double are compared exactly, as SQLite compares them: a double cannot hold every integer.
+        switch (left, right) {
+        case (.integer(let integer), .real(let real)): return holds(Self.sign(integer, beside: real), 0)
+        case (.real(let real), .integer(let integer)): return holds(0, Self.sign(integer, beside: real))
+        default: return holdsOfOneType(left, right)
+        }
+    }
+
+    private func holds(_ left: Int, _ right: Int) -> Bool { holdsOfOneType(.integer(Int64(left)), .integer(Int64(right))) }
+
+    /// Returns -1, 0 or 1 for an integer that is less than a double, equal to it or greater.
+    private static func sign(_ integer: Int64, beside real: Double) -> Int {
+        if real >= 0x1p63 { return -1 }
+        if real < -0x1p63 { return 1 }
+        let whole = Int64(real.rounded(.towardZero))
+        if integer != whole { return integer < whole ? -1 : 1 }
+        let rest = real - real.rounded(.towardZero)
+        return rest > 0 ? -1 : rest < 0 ? 1 : 0
+    }
+
+    private func holdsOfOneType(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .equal: left == right
         case .notEqual: left != right

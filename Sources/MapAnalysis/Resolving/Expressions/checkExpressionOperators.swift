@@ -101,7 +101,11 @@ extension ExpressionChecker {
     ) -> Expression {
         // The constant nil keeps its own type, so that conditions can derive facts from it.
         let operands = [left, right].map { operand in
-            operand.type.value == .nothing || operand.type.value.isInteger && joined.isInteger ? operand : operand.widened(to: joined)
+            let isAlike = operand.type.value.isInteger && joined.isInteger
+            // A double cannot hold every int64, so the two are compared as they are.
+            let isConstant = if case .constant = operand.kind { true } else { false }
+            let isExact = operand.type.value == .int64 && joined == .double && !isConstant
+            return operand.type.value == .nothing || isAlike || isExact ? operand : operand.widened(to: joined)
         }
         return Expression(.comparison(comparison, operands[0], operands[1]), .boolean, at: range)
     }
