@@ -51,8 +51,9 @@ extension LegOutline {
 
     /// Adds the keys of literal rows that other rows may refer to. They follow all keys that mappings make.
     private func addBroughtKeys(_ root: EntityID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
-        for brought in bringing {
+        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty }
+        obligateKeys(of: bringing, root, &lowering, into: &draft)
+        for brought in bringing where before.numbersRows(of: brought) {
             guard brought.literalRows.contains(where: { destination.model.lacksKey($0, of: brought.destination) }) else { continue }
             addScalarTable(into: &draft)
             let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
@@ -65,6 +66,28 @@ extension LegOutline {
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
                 [.fill(KeyRules.scalars, .numbers(number))], origins: [origin(brought)])
         }
+    }
+
+    /// Adds the obligation that there are keys for the rows that come. SQLite takes any free key if there is none after the greatest.
+    private func obligateKeys(
+        of bringing: [EntityMapping], _ root: EntityID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        let table = destination.table(of: root)
+        let numbered = bringing.map { brought in
+            brought.literalRows.count { destination.model.lacksKey($0, of: brought.destination) }
+        }
+        let count = numbered.reduce(0, +)
+        guard count > 0, let first = bringing.first, table.rowIDColumn != nil else { return }
+        let old = changes.map(\.match).first { $0.placed.role == .entity(root) }?.old
+        let greatest = [lowering.greatestKey(besides: first)] + (old?.greatestKey.map { [.subquery($0.greatest)] } ?? [])
+        let last = Scalar.constant(.integer(Int64.max - Int64(count)))
+        let name = destination.model[root].name
+        draft.obligations.append(
+            Obligation(
+                code: DiagnosticCode.missingValue.slug,
+                message: "the rows of '\(name)' under 'rows' need keys past \(Int64.max), which is the greatest integer", entity: "",
+                query: Relation.filter(.unit, .or(greatest.map { .ordered(.greater, $0, last, comparing: .plain) })).question, keyCount: 0,
+                origin: origin(first), help: "give the row with the largest key a smaller one first, or write keys under 'rows'"))
     }
 
     private func addScalarTable(into draft: inout LegDraft) {
