@@ -92,7 +92,7 @@ private func resolveStep(
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
-    if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
+    if let syntax { allow(syntax.allows, edits: step.edits, isWhole: isWhole, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
     let analysis = StepAnalysis(
         source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
