@@ -27,7 +27,7 @@ package func analyse(
     let broken = brokenFiles(diagnostics, project)
     let causes = diagnostics.all.filter { $0.severity == .error && !$0.labels.isEmpty }
 
-    let isUnread = hasUnreadMapping(project, files, broken)
+    let isUnread = hasUnreadFile(project, files, broken)
     let unplaced = Set(diagnostics.all.filter { $0.code == .unorderedVersions }.compactMap { $0.labels.first?.range })
 
     var steps: [StepAnalysis] = []
@@ -92,7 +92,7 @@ private func resolveStep(
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
-    if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
+    if let syntax { allow(syntax.allows, edits: step.edits, isWhole: isWhole, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
     let analysis = StepAnalysis(
         source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
@@ -125,11 +125,13 @@ private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(Mod
     return pairs
 }
 
-/// Whether mapc cannot read the versions of some mapping file.
-private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], _ broken: Set<FileID>) -> Bool {
+/// Whether mapc cannot read the versions of some mapping file, or a file because of its name. A model with a wrong name may be of a version in between.
+private func hasUnreadFile(_ project: ProjectSyntax, _ files: [MappingFile], _ broken: Set<FileID>) -> Bool {
     broken.contains { id in
-        project.files.indices.contains(Int(id.index)) && FileKind(ofPath: project.files[Int(id.index)].path) == .mapping
-            && !files.contains { $0.syntax.file == id }
+        guard project.files.indices.contains(Int(id.index)) else { return false }
+        let file = project.files[Int(id.index)]
+        guard let kind = FileKind(ofPath: file.path) else { return MisnamedFile(file) != nil }
+        return kind == .mapping && !files.contains { $0.syntax.file == id }
     }
 }
 

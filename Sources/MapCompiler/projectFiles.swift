@@ -9,7 +9,7 @@ extension Compiler {
         /// The range in the project file, as if it were the first of the project's files.
         public var range: TextRange
         /// The kind of file to look for.
-        let kind: FileKind
+        package let kind: FileKind
 
         /// Whether a file in this folder has that kind, by its name.
         public func holds(_ path: String) -> Bool { FileKind(ofPath: path) == kind }
@@ -35,4 +35,7 @@ extension Compiler {
         case .project, .lock, nil: false
         }
     }
+
+    /// Whether a file of that name is written in YAML.
+    package static func isYAML(_ name: String) -> Bool { TextFile(path: name, bytes: []).isYAML }
 }

@@ -43,9 +43,13 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "unknown-file-kind",
-                "unknown-parameter", "unreadable-file", "unwritable-file", "unwritable-layout",
+                "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "unknown-parameter",
+                "unreadable-file", "unwritable-file", "unwritable-layout",
             ]
+        ),
+        (
+            "The file needs another name or another place, which no edit of a text gives it.",
+            ["unknown-file-kind"]
         ),
         (
             "A command makes the file right: 'mapc fmt', 'mapc lock', 'mapc lint --update-baseline', 'mapc infer'.",

@@ -2,9 +2,12 @@ import MapSyntax
 
 /// Removes the findings that a mapping file allows with a reason, and reports each entry that silences nothing.
 ///
-/// An error can be allowed only if mapc checks the rows for it later.
-func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Diagnostics) {
+/// An error can be allowed only if mapc checks the rows for it later. `isWhole` says that the files of the step have no error of their own. With an error in
+/// the files or among the findings, an entry may silence what was not looked for, so it is not reported.
+func allow(_ entries: [AllowSyntax], edits: MappingEdits, isWhole: Bool, in findings: inout Diagnostics) {
     guard !entries.isEmpty else { return }
+    let allowable = Set(entries.map(\.slug.text)).intersection(DiagnosticCode.allowable.map(\.slug))
+    let isComplete = isWhole && !findings.all.contains { $0.severity == .error && !allowable.contains($0.code.slug) }
     var allowed = Set<String>()
     var reports: [Diagnostic] = []
     for entry in entries {
@@ -22,7 +25,7 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Dia
         }
         allowed.insert(slug)
         let isFound = findings.all.contains { $0.code.slug == slug }
-        if !isFound { reports.append(.unusedAllow(entry.slug, fixes: edits.removing(entry.slug.range))) }
+        if !isFound, isComplete { reports.append(.unusedAllow(entry.slug, fixes: edits.removing(entry.slug.range))) }
     }
     findings.replaceAll(findings.all.filter { !allowed.contains($0.code.slug) } + reports)
 }

@@ -32,6 +32,12 @@ extension Expression {
         }
     }
 
+    /// The value of which this is a conversion that gives different results for different values, if it gives a result; `nil` if it is none.
+    var injectivelyConverted: Expression? {
+        guard case .call(_, let arguments) = kind, isLosslessConversion || isInjectiveWherePresent else { return nil }
+        return arguments.first { $0.constant == nil }
+    }
+
     /// The inputs of a conversion that may give nil for an input that is not nil: `$source.text` of `int32($source.text)`, and the text
     /// from which an enum's case is made. Nil if this is not a conversion, or it keeps every input.
     package var lossilyConverted: [Expression]? {

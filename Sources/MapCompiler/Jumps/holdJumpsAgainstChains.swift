@@ -13,7 +13,10 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
         let chain = analysis.chain(replacedBy: step) ?? []
         let differences = chain.isEmpty ? [] : JumpTrial(jump: jump, chain: chain).differences()
         if let allowed = syntax.allows.first(where: { $0.slug.text == DiagnosticCode.disagreeingJump.slug }) {
-            if differences.isEmpty { diagnostics.report(.unusedAllow(allowed.slug, fixes: analysis.removing(allowed.slug.range))) }
+            // Steps with errors were not compared, so they may differ.
+            if differences.isEmpty, !analysis.hasIncompleteStep(replacedBy: step) {
+                diagnostics.report(.unusedAllow(allowed.slug, fixes: analysis.removing(allowed.slug.range)))
+            }
             continue
         }
         let passed = chain.dropLast().map(\.destination.version)
@@ -22,6 +25,14 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
 }
 
 extension Analysis {
+    /// Whether an error prevents one of the steps between neighbours from the beginning to the end of a written mapping.
+    fileprivate func hasIncompleteStep(replacedBy jump: StepAnalysis) -> Bool {
+        guard let first = models.firstIndex(where: { $0.version == jump.source }),
+            let last = models.firstIndex(where: { $0.version == jump.destination }), last > first
+        else { return false }
+        return (first..<last).contains { step(from: models[$0].version, to: models[$0 + 1].version)?.complete == nil }
+    }
+
     /// Returns the steps between neighbours from the beginning to the end of a written mapping, if there are several and all are complete.
     fileprivate func chain(replacedBy jump: StepAnalysis) -> [CompleteMapping]? {
         guard let first = models.firstIndex(where: { $0.version == jump.source }),

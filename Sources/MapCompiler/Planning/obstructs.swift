@@ -16,6 +16,7 @@ extension Check {
             switch place(of: error) {
             case .version(let version): versions.contains(version)
             case .step(let pair): steps.contains(pair)
+            case .anyStep: !steps.isEmpty
             case nil: true
             }
         }
@@ -31,6 +32,7 @@ extension Check {
     private func place(of error: Diagnostic) -> ErrorPlace? {
         guard let file = error.labels.first?.range.file, !DiagnosticCode.ofVersions.contains(error.code) else { return nil }
         if let model = analysis.models.first(where: { $0.file == file }) { return .version(model.version) }
+        if error.code == .unknownFileKind, MisnamedFile(files[Int(file.index)])?.kind == .mapping { return .anyStep }
         guard let mapping = analysis.project.mappings.first(where: { $0.file == file }), let from = mapping.from, let to = mapping.to
         else { return nil }
         return .step(VersionPair(from: name(from), to: name(to)))
@@ -46,6 +48,8 @@ extension Check {
 private enum ErrorPlace {
     case version(String)
     case step(VersionPair)
+    /// A mapping that nobody reads may be of any step.
+    case anyStep
 }
 
 /// The two versions of a step.

@@ -28,15 +28,31 @@ extension SyntaxReader {
         let isOneWord = bytes[rest...].allSatisfy { $0 > UInt8(ascii: " ") && !"\"'()[]{},=".utf8.contains($0) }
         let quoted = value.utf8.first == UInt8(ascii: "\"") || value.utf8.first == UInt8(ascii: "'")
         let place = scalar.range(of: rest..<bytes.count)
-        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
+        if value.contains(","), value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
             return decimalComma(scalar, value, at: place)
         }
         if looksComputed(value) { return .invalidShortForm(scalar.text, of: "an attribute", computedDefault: value, at: place) }
+        if !bytes[typeLength..<rest].elementsEqual(" = ".utf8), isOneWord || isOneText(value) {
+            return wrongSpaces(scalar, at: scalar.range(of: typeLength..<rest), meant: "\(type) = \(value)")
+        }
         let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
         return .invalidShortForm(
             scalar.text, of: "an attribute", place, label: "a default is one word, or text in quotes",
             help: "write \(fixed)",
             fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
+    }
+
+    /// `double =  1`: everything else is right.
+    private func wrongSpaces(_ scalar: YAMLScalar, at place: TextRange, meant: String) -> Diagnostic {
+        .invalidShortForm(
+            scalar.text, of: "an attribute", place, label: "a default follows ' = ', with one space on each side", help: "write '\(meant)'",
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(scalar.range, meant)])])
+    }
+
+    /// Whether this is one text in quotes, without quotes in it.
+    private func isOneText(_ value: String) -> Bool {
+        guard let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote else { return false }
+        return !value.dropFirst().dropLast().contains { $0 == quote || $0 == "\\" }
     }
 
     /// `9,99` is a fraction in most of Europe. `1,500` may be that, or a whole number.

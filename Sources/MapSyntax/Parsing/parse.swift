@@ -1,7 +1,7 @@
 /// Parses files into trees. Never fails: what cannot be parsed is reported and left as a hole.
 ///
 /// The name of a file decides whether it is a model, a mapping, the project file or the lock: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`,
-/// `mapc.lock`; `.yml` works, too.
+/// `mapc.lock`; `.yml` works for models and mappings, too.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var memory = ParseMemory(isKept: false)
     return parse(files, remembering: &memory, into: &diagnostics)
@@ -15,6 +15,8 @@ package func parse(_ files: [TextFile], remembering memory: inout ParseMemory, i
     for (index, file) in files.enumerated() {
         let result = memory.result(for: file, at: index) ?? parse(file, FileID(index), &known)
         project.add(result, into: &diagnostics)
+        // Which name is free depends on the other files, so this is not remembered.
+        if FileKind(ofPath: file.path) == nil { diagnostics.report(unknownKind(of: file, FileID(index), among: files)) }
         if memory.isKept { parsed.append(result) }
     }
     memory.files = parsed
@@ -23,10 +25,7 @@ package func parse(_ files: [TextFile], remembering memory: inout ParseMemory, i
 
 private func parse(_ file: TextFile, _ id: FileID, _ known: inout KnownEntities) -> ParsedFile {
     var result = ParsedFile(file: file)
-    guard let kind = FileKind(ofPath: file.path) else {
-        result.findings = [.unknownFileKind(file.path)]
-        return result
-    }
+    guard let kind = FileKind(ofPath: file.path) else { return result }
     if kind == .model, let model = known.model(in: file, id) {
         result.model = model
         return result
@@ -46,6 +45,11 @@ private func parse(_ file: TextFile, _ id: FileID, _ known: inout KnownEntities)
     }
     result.findings = reader.diagnostics.all
     return result
+}
+
+private func unknownKind(of file: TextFile, _ id: FileID, among files: [TextFile]) -> Diagnostic {
+    if let misnamed = MisnamedFile(file, id: id) { return .unknownFileKind(misnamed, at: file.path, taken: files.map(\.path)) }
+    return file.isYAML ? .unknownFileKind(ofOther: file.path, in: id) : .unknownFileKind(file.path)
 }
 
 /// Files that were parsed, so that a file that has not changed need not be parsed again.

@@ -72,7 +72,8 @@ struct FmtCommand: MapcCommand {
     private func files() throws -> (files: [TextFile], unread: [Diagnostic]) {
         guard !paths.isEmpty else {
             let project = try Project(config: options.config)
-            return (project.filesFromHere, project.unread)
+            // `mapc lint` reports files that have the name of no kind.
+            return (project.filesFromHere.filter { FileKind(ofPath: $0.path) != nil }, project.unread)
         }
         var found: [String] = []
         for path in paths {

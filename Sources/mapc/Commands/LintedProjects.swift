@@ -76,7 +76,8 @@ struct LintedProjects {
             case nil: throw FileFailure(missing: path)
             case .folder: projects.append((path, []))
             case .file where !Compiler.isPartOfProject(path) && !("/" + path).hasSuffix("/" + Project.fileName):
-                strays.append(.unknownFileKind(path))
+                let bytes = Compiler.isYAML(path) ? try? FileSystem.read(path, limit: YAMLLimit.bytes) : nil
+                strays.append(.unknownFileKind(path, text: bytes.map { TextFile(path: path, bytes: $0) }))
             default:
                 let folder = FileSystem.parent(of: path)
                 guard let name = try FileSystem.real(path) else { throw FileFailure(missing: path) }

@@ -58,9 +58,9 @@ final class Session {
         return check
     }
 
-    /// The digest of the project's files, and of why others could not be read. No plan is kept of a project that lacks files.
+    /// The digest of the project's files, and of why others could not be read or are not read. No plan is kept of a project that lacks files.
     var inputs: String {
-        let unread = project.unread.map { TextFile(path: "\0unread", text: $0.message) }
+        let unread = project.diagnostics.map { TextFile(path: "\0unread", text: $0.message) }
         let inputs = madeInputs ?? digest(of: files + unread)
         madeInputs = inputs
         return inputs

@@ -13,7 +13,7 @@ func examineProject(_ options: GlobalOptions) -> [Examination] {
     let check = project.check()
     guard let model = check.model else {
         let help = project.files.isEmpty ? "change to the folder of a project, or make one with 'mapc init'" : "run 'mapc lint'"
-        return found + [Examination("project", "model", "none", help: help)]
+        return found + [Examination("project", "model", "none", help: help)] + unreadFiles(check)
     }
     found.append(Examination("project", "model", model))
     let latest = check.latestVersion.map { $0 == check.versions.last ? "" : "; the latest that is not withdrawn is \($0)" } ?? ""
@@ -24,13 +24,18 @@ func examineProject(_ options: GlobalOptions) -> [Examination] {
         return number == 0 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
     }
     let finding = counts.isEmpty ? "no errors or warnings" : counts.joined(separator: ", ")
-    return found + [Examination("project", "check", finding, help: counts.isEmpty ? nil : "run 'mapc lint'")]
+    return found + [Examination("project", "check", finding, help: counts.isEmpty ? nil : "run 'mapc lint'")] + unreadFiles(check)
+}
+
+/// The files that have no effect because of their names. Of many, the first ones.
+private func unreadFiles(_ check: Check) -> [Examination] {
+    check.diagnostics.filter { $0.code == .unknownFileKind }.prefix(5).map { Examination("project", "unread", $0.message, help: $0.help) }
 }
 
 private func place(of project: Project, _ options: GlobalOptions) -> String {
     let folder = FileSystem.place(project.folder)
     let file = FileSystem.join(folder, Project.fileName)
-    if options.config != nil { return "\(project.files.first.map { FileSystem.join(folder, $0.path) } ?? file), by \(origin(of: options))" }
+    if options.config != nil { return "\(project.projectFile.map { FileSystem.join(folder, $0) } ?? file), by \(origin(of: options))" }
     guard (try? FileSystem.exists(file)) != false else {
         return "\(folder), the current folder, since there is no mapc.yaml in it or above it"
     }

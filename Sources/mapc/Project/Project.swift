@@ -3,7 +3,8 @@ import MapCompiler
 /// The files of a project.
 ///
 /// With a `mapc.yaml` they are the files that it names, by default everything below its folder. Without one they are every `*.model.yaml` and
-/// `*.mapping.yaml` below the folder, except in hidden folders.
+/// `*.mapping.yaml` below the folder, except in hidden folders. Files in the same folders that would silently have no effect because of their names are
+/// among them, so that the check reports them.
 struct Project: Sendable {
     /// The folder of the project; the paths of `files` are relative to it.
     var folder: String
@@ -11,7 +12,9 @@ struct Project: Sendable {
     var files: [TextFile]
     /// Why some files could not be read.
     var diagnostics: [Diagnostic] = []
-    private let buffers: EditorBuffers
+    /// The name of the file that was read as the project file; `nil` if there is none.
+    private(set) var projectFile: String?
+    let buffers: EditorBuffers
     /// How many more names of files and folders may be read to find those of the project.
     private var namesLeft = Int.max
 
@@ -94,25 +97,37 @@ struct Project: Sendable {
     /// Reads every model and mapping below the folder.
     private mutating func readEverything() throws(FileFailure) {
         let unsaved = try buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
-        for path in try sorted(paths() + unsaved) { read(path) }
+        let found = try paths()
+        for path in sorted(found.filter(Compiler.isPartOfProject) + unsaved) { read(path) }
         try readLock()
+        readStrays(found, isLimited: namesLeft < Int.max)
     }
 
-    private func sorted(_ paths: [String]) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    private func sorted(_ paths: some Sequence<String>) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
     private init(
         projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int = .max
     ) throws(FileFailure) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
         let text = TextFile(path: name, bytes: try buffers.read(path))
-        self.init(folder: FileSystem.parent(of: path), files: [text], buffers)
-        namesLeft = mostNames
+        let hasKind = FileKind(ofPath: name) != nil
+        self.init(folder: FileSystem.parent(of: path), files: hasKind ? [text] : [], buffers)
+        if !hasKind { diagnostics.append(.unknownFileKind(name)) }
+        (projectFile, namesLeft) = (name, mostNames)
         guard let places = Compiler().places(of: text) else {
             try readEverything()
             return
         }
+        let (found, below) = try find(places)
+        for path in sorted(found) { read(path) }
+        try readLock()
+        readStrays(below.filter { !found.contains($0) }, places, isLimited: mostNames < Int.max)
+    }
+
+    /// Returns the files that the places name or hold, and all YAML files in those that are folders. Reports what does not exist.
+    private mutating func find(_ places: [Compiler.Place]) throws(FileFailure) -> (found: Set<String>, below: [String]) {
         let unsaved = try buffers.unsaved(below: folder)
-        var found: [String] = []
+        var (found, below) = (Set<String>(), [String]())
         for place in places {
             let path = place.path.isEmpty ? folder : FileSystem.join(folder, place.path)
             let kind: FileFacts.Kind?
@@ -125,14 +140,16 @@ struct Project: Sendable {
             switch kind {
             case .folder:
                 let start = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
-                found += try paths(below: place.path).filter(place.holds)
-                found += unsaved.filter { $0.hasPrefix(start) && place.holds($0) }
+                let inner = try paths(below: place.path)
+                found.formUnion(inner.filter(place.holds))
+                found.formUnion(unsaved.filter { $0.hasPrefix(start) && place.holds($0) })
+                below += inner
             case nil where !unsaved.contains(place.path): diagnostics.append(.missingFile(place.path, at: place.range))
-            case nil, .file, .link, .pipe, .socket, .device: found.append(place.path)
+            case nil, .file, .link, .pipe, .socket, .device:
+                if let finding = finding(aboutNameOf: place) { diagnostics.append(finding) } else { found.insert(place.path) }
             }
         }
-        for path in sorted(found) { read(path) }
-        try readLock()
+        return (found, below)
     }
 
     /// Reads the project again, as if its files had been written. Returns `nil` if it has no project file.
@@ -147,7 +164,7 @@ struct Project: Sendable {
         if try FileSystem.exists(FileSystem.join(folder, Self.lockName)) { read(Self.lockName) }
     }
 
-    private mutating func read(_ path: String) {
+    mutating func read(_ path: String) {
         do throws(FileFailure) {
             files.append(TextFile(path: path, bytes: try buffers.read(FileSystem.join(folder, path))))
         } catch {
@@ -161,9 +178,9 @@ struct Project: Sendable {
         return try paths(below: folder, "", &left) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }
     }
 
-    /// Returns the models and mappings below a folder of the project, relative to the project, sorted by path.
+    /// Returns the models, mappings and other YAML files below a folder of the project, relative to the project, sorted by path.
     private mutating func paths(below part: String = "") throws(FileFailure) -> [String] {
-        try Self.paths(below: folder, part, &namesLeft, where: Compiler.isPartOfProject)
+        try Self.paths(below: folder, part, &namesLeft) { Compiler.isPartOfProject($0) || Compiler.isYAML($0) }
     }
 
     private static func paths(

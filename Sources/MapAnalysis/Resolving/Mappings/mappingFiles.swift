@@ -13,7 +13,7 @@ struct MappingFile: Sendable {
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [MappingFile] = []
     // A model that mapc cannot read may have the version.
-    let isAnyUnread = project.files.count { FileKind(ofPath: $0.path) == .model } > models.count
+    let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }

@@ -112,12 +112,15 @@ extension StepResolution {
 
     /// Returns the source's leaf from which the value is copied one to one; nil if there is none.
     private func formerLeaf(_ leaf: LeafID, _ writer: EntityMapping) -> LeafID? {
-        writer.carried(leaf, pair) ?? writer.written(leaf).flatMap(oneToOne)
+        writer.carried(leaf, pair) ?? writer.written(leaf).flatMap { oneToOne($0.inlining(writer.lets)) }
     }
 
     private func oneToOne(_ expression: Expression) -> LeafID? {
         switch expression.kind {
         case .widen(let inner), .unwrap(let inner), .mapped(_, let inner): return oneToOne(inner)
+        case .call: return expression.injectivelyConverted.flatMap(oneToOne)
+        case .lookup(let inner, let cases, let otherwise):
+            return isReversible(cases, of: inner.type, otherwise) ? oneToOne(inner) : nil
         case .path(let base, let steps):
             guard case .variable(.source) = base.kind, steps.count == 1 else { return nil }
             return if case .attribute(let leaf) = steps[0] { leaf } else { LeafID(steps[0].property) }

@@ -23,6 +23,7 @@ func resolveMapping(
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
+    step.noteOptionalDistinct(into: &diagnostics)
     step.refuseRepeatedRows(into: &diagnostics)
     step.refuseUnlikeKinds(into: &diagnostics)
     step.refuseDistinctOfRun(into: &diagnostics)

@@ -95,7 +95,7 @@ extension StepResolution {
                 diagnostics.report(.typeMismatch(constantKey: range))
                 return nil
             }
-            if value.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(range)) }
+            if !value.isSurelyPresent(head.lets, head.facts) { diagnostics.report(.optionalDistinct(range)) }
             return .value(value)
         }
     }
@@ -115,13 +115,11 @@ extension StepResolution {
                 diagnostics.report(.typeMismatch(notAKey: "a composite", at: name.range))
                 return nil
             }
-            if attribute.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(name.range)) }
         case .relationship(let relationship):
             guard !relationship.isMany else {
                 diagnostics.report(.typeMismatch(notAKey: "a to-many", at: name.range))
                 return nil
             }
-            if relationship.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(name.range)) }
         }
         return .property(LeafID(id))
     }
@@ -149,7 +147,6 @@ extension StepResolution {
             if type.value != .unknown { diagnostics.report(.typeMismatch(notAKey: "a composite", at: range)) }
             return nil
         }
-        if type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(range)) }
         return .property(LeafID(attribute.id, leaf: leaf))
     }
 
