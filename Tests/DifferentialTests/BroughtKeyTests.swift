@@ -26,7 +26,9 @@ private struct BroughtKeyStore {
     private let hasReference: Bool
     private let count: Int
 
-    private static let extremes = ["9223372036854775807", "9223372036854775806", "9223372036854775805", "9223372036854775800", "4611686018427387904"]
+    private static let extremes = [
+        "9223372036854775807", "9223372036854775806", "9223372036854775805", "9223372036854775800", "4611686018427387904",
+    ]
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed &+ 70)

@@ -33,23 +33,31 @@ private struct ConvertedStore {
     private let values: [String]
 
     private static let texts = [
-        "''", "'1'", "'01'", "'+1'", "' 1'", "'1.0'", "'1e0'", "'2'", "'-0'", "'0'", "'good'", "'Good'", "'good '", "'bad'", "'x'", "'y'", "'é'", "'e\u{301}'",
-        "'2024-01-01'", "'2024-01-01T00:00:00Z'", "'2024-01-01T00:00:00.1234567Z'", "'9223372036854775807'", "'9223372036854775808'", "'0.1'",
+        "''", "'1'", "'01'", "'+1'", "' 1'", "'1.0'", "'1e0'", "'2'", "'-0'", "'0'", "'good'", "'Good'", "'good '", "'bad'", "'x'", "'y'",
+        "'é'", "'e\u{301}'",
+        "'2024-01-01'", "'2024-01-01T00:00:00Z'", "'2024-01-01T00:00:00.1234567Z'", "'9223372036854775807'", "'9223372036854775808'",
+        "'0.1'",
         "'0.10'", "'00000000-0000-0000-0000-00000000000a'", "'00000000-0000-0000-0000-00000000000A'",
     ]
     /// Numbers that are spelled in two ways are one value as decimals and as doubles.
     private static let numbers = texts.filter { !["'01'", "'+1'", "'1.0'", "'1e0'", "'-0'", "'0.10'"].contains($0) }
     private static let doubles = [
-        "0.0", "1.0", "1.5", "1.0000001", "1.0000002", "1700000000.123456789", "1700000000.1234565", "700000000.1234567", "700000000.1234568", "1e300",
+        "0.0", "1.0", "1.5", "1.0000001", "1.0000002", "1700000000.123456789", "1700000000.1234565", "700000000.1234567",
+        "700000000.1234568", "1e300",
         "9007199254740993.0", "9007199254740994.0", "0.1", "0.30000000000000004", "0.3", "-0.0000001", "2.5e-7", "86400.5",
     ]
-    private static let integers = ["0", "1", "-1", "9007199254740992", "9007199254740993", "9223372036854775807", "-9223372036854775808", "70000", "3"]
+    private static let integers = [
+        "0", "1", "-1", "9007199254740992", "9007199254740993", "9223372036854775807", "-9223372036854775808", "70000", "3",
+    ]
     private static let ends = ["", " ?? FALLBACK", "!"]
 
     private static let conversions: [Conversion] = {
-        func all(_ old: String, _ name: String, _ new: String, _ fallback: String, _ values: [String], more: [String] = []) -> [Conversion] {
+        func all(_ old: String, _ name: String, _ new: String, _ fallback: String, _ values: [String], more: [String] = []) -> [Conversion]
+        {
             let written = ends.map { "\(name)($source.old)" + $0.replacing("FALLBACK", with: fallback) }
-            let chosen = ["if(\(name)($source.old) == nil, \(fallback), \(name)($source.old)!)", "coalesce(\(name)($source.old), \(fallback))"]
+            let chosen = [
+                "if(\(name)($source.old) == nil, \(fallback), \(name)($source.old)!)", "coalesce(\(name)($source.old), \(fallback))",
+            ]
             return (written + chosen + more).map { Conversion(old: old, new: new + "?", value: $0, values: values) }
         }
         let listed = "{ value: $source.old, map: { good: good, bad: bad }, else: \"good\" }"
@@ -97,7 +105,10 @@ private struct ConvertedStore {
         let check = Compiler().check(files.map { TextFile(path: $0.0, text: $0.1) })
         let mistakes = check.diagnostics.filter { $0.severity == .error }
         // Some of the expressions are never nil, or are no conversion of this type.
-        if !mistakes.isEmpty { return mistakes.allSatisfy { ["never-nil", "type-mismatch", "no-such-form"].contains($0.code.slug) } ? nil : "\(mistakes.map { [$0.code.slug, $0.message] })" }
+        if !mistakes.isEmpty {
+            return mistakes.allSatisfy { ["never-nil", "type-mismatch", "no-such-form"].contains($0.code.slug) }
+                ? nil : "\(mistakes.map { [$0.code.slug, $0.message] })"
+        }
         let migrated = try MigratedStore(.inPlace, in: folder, by: check)
         guard let path = migrated.path else {
             let others = migrated.errors(besides: ["missing-value", "value-does-not-fit", "unreadable-value"])

@@ -45,7 +45,9 @@ private struct DroppedKinds {
         let gone = kinds.filter { $0 != stays && ($0 == "Kitten" || random.chance(80)) }
         let isAbstract = random.chance(80)
         // A condition of one kind, which rows of the others do not have.
-        let condition = random.pick(["", "", "  Animal:\n    where: $source.age != 3\n", "  \(stays):\n    where: $source.of\(stays) != 3\n"])
+        let condition = random.pick([
+            "", "", "  Animal:\n    where: $source.age != 3\n", "  \(stays):\n    where: $source.of\(stays) != 3\n",
+        ])
         // One that cannot be read in one pass keeps the others from it.
         let place = Int.random(in: Self.reads.indices, using: &random)
         let reads = Array(Self.reads[place...].prefix(random.chance(60) ? 1 : 2))

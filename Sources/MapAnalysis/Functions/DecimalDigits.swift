@@ -87,7 +87,8 @@ struct DecimalDigits {
             // A number is zero if it is rounded to more digits than it has.
             let zeros = -Swift.max(wanted, -digits.count - 2)
             let tens = Self(isNegative: isNegative, digits: digits, scale: scale + zeros).rounded(toScale: 0, rule)
-            return Self(isNegative: isNegative, digits: tens.digits.isEmpty ? [] : [UInt8](repeating: 0, count: zeros) + tens.digits, scale: 0)
+            return Self(
+                isNegative: isNegative, digits: tens.digits.isEmpty ? [] : [UInt8](repeating: 0, count: zeros) + tens.digits, scale: 0)
         }
         guard scale > wanted else { return self }
         let dropped = scale - wanted

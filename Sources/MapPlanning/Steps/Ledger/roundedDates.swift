@@ -36,7 +36,8 @@ extension LegOutline {
     }
 
     private func add(
-        _ leaf: LeafID, of property: PropertyMapping, in rows: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+        _ leaf: LeafID, of property: PropertyMapping, in rows: EntityMapping, _ lowering: inout ExpressionLowering,
+        into draft: inout LegDraft
     ) {
         guard let column = source.column(leaf), let (relation, row) = lowering.takenRows(rows) else { return }
         let owner = property.isOfItem ? row.element?.row ?? row : row

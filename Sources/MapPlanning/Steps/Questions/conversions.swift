@@ -268,7 +268,9 @@ extension [LosingConversion] {
     fileprivate var onceEach: [LosingConversion] {
         var once: [LosingConversion] = []
         for conversion in self {
-            guard !conversion.places.contains(nil), let place = once.firstIndex(where: { $0.places == conversion.places && $0.counts == conversion.counts }) else {
+            guard !conversion.places.contains(nil),
+                let place = once.firstIndex(where: { $0.places == conversion.places && $0.counts == conversion.counts })
+            else {
                 once.append(conversion)
                 continue
             }

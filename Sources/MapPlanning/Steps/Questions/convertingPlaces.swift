@@ -58,7 +58,9 @@ extension CompleteMapping {
     /// Returns the places whose values decide which rows are made.
     private func decidingPlaces(_ rows: EntityMapping) -> [ConvertingPlace] {
         func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace? {
-            values.isEmpty ? nil : ConvertingPlace(
+            values.isEmpty
+                ? nil
+                : ConvertingPlace(
                     name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage, isDeciding: stage != .source)
         }
         return [
