@@ -148,7 +148,7 @@ extension StepResolution {
             source: pair.source.model, destination: pair.destination.model,
             entityMappings: mappings.map { $0.cuttingNow(for: pair.destination.model, fileLets) }, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
-            asserts: asserts, emits: emits, sql: syntax?.sql, setsAnything: setsAnything)
+            asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything)
     }
 
     /// The concrete entities of the source whose rows no mapping takes. Entities whose rows become links count as taken.
@@ -161,7 +161,9 @@ extension StepResolution {
     /// Whether the mapping file makes anything differ from what inference alone would do.
     private var setsAnything: Bool {
         guard let syntax else { return false }
-        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || !syntax.emits.isEmpty || syntax.sql?.texts.isEmpty == false {
+        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || !syntax.emits.isEmpty || syntax.sql?.texts.isEmpty == false
+            || !syntax.objects.isEmpty
+        {
             return true
         }
         return heads.contains { head in

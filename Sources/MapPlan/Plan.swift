@@ -113,6 +113,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var unverified: [String]
     /// What people should know: triggers that do not run, objects that are carried over.
     public var notes: [String]
+    /// What happens to objects and declarations that no model describes and that the leg touches; `nil` if it touches none, or no store was read.
+    public var verdicts: [StoreVerdict]?
     /// Whether rows were counted to choose between ways with the same result, so that other rows may lead to another way; `nil` if not.
     public var countsRows: Bool?
 

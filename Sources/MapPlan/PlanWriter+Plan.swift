@@ -39,7 +39,16 @@ extension PlanWriter {
             writer.set("emits", each: leg.emits) { $0.write($1) }
             writer.set("unverified", leg.unverified)
             writer.set("notes", leg.notes)
+            writer.set("verdicts", ifPresent: leg.verdicts) { $0.array($1) { $0.write($1) } }
             writer.set("countsRows", leg.countsRows)
+        }
+    }
+
+    private mutating func write(_ verdict: StoreVerdict) {
+        object { writer in
+            writer.set("object", verdict.object)
+            writer.set("fate", verdict.fate.rawValue)
+            writer.set("because", verdict.because)
         }
     }
 

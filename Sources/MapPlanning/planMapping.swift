@@ -12,19 +12,24 @@ package func planMapping(
     dialect: Dialect, files: [TextFile], placed: Placement? = nil, into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
+    let placed = placed ?? layout.place(mapping.source, store)
+    let objects = removedObjects(of: mapping, in: store, placed, facts, dialect)
+    var facts = facts
+    facts.uses = objects.uses
     let (leg, before) = outline(
-        of: mapping, in: placed ?? layout.place(mapping.source, store), store: store, destinationLayout: destinationLayout, facts: facts,
+        of: mapping, in: placed, store: objects.store, destinationLayout: destinationLayout, facts: facts,
         OriginWriter(files: files, mapping: mapping))
     var draft = LegDraft(dialect, for: store)
-    draft.findings = leg.takenNames()
-    guard draft.findings.isEmpty, let settled = leg.settlingNames(into: &draft) else {
+    draft.findings = objects.findings + leg.takenNames()
+    guard !draft.findings.contains(where: { $0.severity == .error }), let settled = leg.settlingNames(into: &draft) else {
         return PlannedLeg(
             leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false, rewritten: [],
-            placed: leg.destination)
+            placed: leg.destination, outline: leg, answered: [])
     }
     var after = before
     after.environment = settled.after
     var lowering = LegLowering(before: before, after: after)
+    settled.addRemovals(of: objects, into: &draft)
     settled.addChanges(&lowering, into: &draft)
     settled.addQuestions(&lowering, into: &draft)
     settled.addTablesThatAreRead(&lowering, into: &draft)
@@ -32,12 +37,13 @@ package func planMapping(
     settled.noteAutoincrement(into: &draft)
     settled.noteTriggers(into: &draft)
     settled.noteTrust(into: &draft)
+    settled.addReplacements(of: objects, on: store, into: &draft)
     let unforeseen = lowering.before.uses.unforeseen + lowering.after.uses.unforeseen
     return PlannedLeg(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
         rewritten: settled.rewrittenValues(before),
-        placed: leg.destination)
+        placed: leg.destination, outline: settled, answered: objects.verdicts)
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
@@ -93,6 +99,7 @@ extension LegOutline {
         addFileLetObligations(&lowering.before, into: &draft)
         addObligations(&lowering.before, into: &draft)
         addOtherReferences(&lowering.before, into: &draft)
+        addNilKeyObligations(&lowering, into: &draft)
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
@@ -130,6 +137,10 @@ package struct PlannedLeg: Sendable {
     package let rewritten: [RewrittenValue]
     /// The destination as it was placed in the store before the leg.
     package let placed: Placement
+    /// What was decided before the steps were planned.
+    let outline: LegOutline
+    /// What the mapping says about objects of the store.
+    let answered: [StoreVerdict]
 }
 
 extension PlannedLeg {
@@ -179,11 +190,6 @@ extension LegOutline {
                 let list = written.map { "'\($0)'" }.joined(separator: ", ")
                 let rest = list.isEmpty ? "" : "; it writes \(list)"
                 draft.notes.append("trigger '\(trigger.name)' on '\(old.name)' does not run during this migration\(rest)")
-            }
-        }
-        for table in departingTables {
-            for trigger in store.triggers where sameName(trigger.table, table.name) {
-                draft.notes.append("trigger '\(trigger.name)' is dropped with its table '\(table.name)'")
             }
         }
     }

@@ -27,7 +27,7 @@ final class DeclarationTrial {
     let store: DeclaredStore
     let version: DeclaredVersion
     let check: Check
-    private let folder = NSTemporaryDirectory() + "mapc-declared-\(UUID().uuidString)"
+    let folder = NSTemporaryDirectory() + "mapc-declared-\(UUID().uuidString)"
 
     init(seed: UInt64) throws {
         self.seed = seed
@@ -64,7 +64,9 @@ final class DeclarationTrial {
             expectNamed(migrated)
             return false
         }
-        let words = ((migrated.plan?.legs ?? []).flatMap(\.notes) + migrated.diagnostics.flatMap { [$0.message] + $0.notes }).joined(
+        let legs = migrated.plan?.legs ?? []
+        let judged = legs.flatMap { $0.verdicts ?? [] }.map { "\($0.object) \($0.because)" }
+        let words = (legs.flatMap(\.notes) + judged + migrated.diagnostics.flatMap { [$0.message] + $0.notes }).joined(
             separator: "\n")
         try compare(folder + "/store.db", path, words, way)
         return true

@@ -98,9 +98,9 @@ enum EditLaw {
             "Only the author has the value, the name, the reason or the expression that is missing.",
             [
                 "abstract-destination", "column-count", "empty-enum", "empty-file", "incomplete-row",
-                "invalid-index", "invalid-key", "invalid-pattern", "missing-key", "missing-reason", "no-source",
+                "invalid-index", "invalid-key", "invalid-pattern", "missing-key", "missing-object", "missing-reason", "no-source",
                 "not-settable", "nullify-required", "reserved-name", "retargeted-relationship", "unclosed-text",
-                "unmatched-path", "wrong-arguments",
+                "unknown-object", "unmatched-path", "wrong-arguments",
             ]
         ),
         (
@@ -112,7 +112,8 @@ enum EditLaw {
         (
             "The text belongs somewhere else, or has to be said in another way, and its parts depend on that.",
             [
-                "misplaced-destination", "misplaced-function", "misplaced-key", "misplaced-mapping", "misplaced-version",
+                "misplaced-destination", "misplaced-function", "misplaced-key", "misplaced-mapping", "misplaced-object",
+                "misplaced-version",
                 "misplaced-window", "mixed-models", "not-in-core-data", "unlisted-version", "yaml-feature",
             ]
         ),
@@ -120,6 +121,7 @@ enum EditLaw {
             "A limit of mapc: the text has to be smaller, or the migration another one.",
             [
                 "composite-too-large", "expression-too-large", "file-too-large", "hierarchy-too-deep", "incomplete-plan", "too-deep",
+                "unexplained-change",
             ]
         ),
     ]

@@ -31,6 +31,10 @@ extension StepResolution {
             mappings(taking: loss.kind).contains { sourceUses.use(of: property, by: $0.id) == .partly }
         }
         if isReadInPart { return "version \(version) keeps only parts of '\(path)'" }
+        if let apart = losses.firstResult(\.end.apart) {
+            let name = pair.destination.name(apart)
+            return "version \(version) has '\(path)' only in '\(name)', and nothing links its rows to the rows that had the values"
+        }
         if losses.contains(where: { $0.end.fate == .lossy }) {
             return "'\(path)' is only used to compute other values of version \(version), and cannot be recovered from them"
         }

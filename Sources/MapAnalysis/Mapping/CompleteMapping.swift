@@ -31,6 +31,8 @@ package struct CompleteMapping: Sendable {
     package let emits: [Emission]
     /// The author's SQL, about which mapc knows nothing.
     package let sql: SQLSyntax?
+    /// What happens to objects of the store that no model describes, as the author says it.
+    package let objects: [ObjectSyntax]
     /// Whether the author sets anything, so that the step is needed even between versions with equal fingerprints.
     package let setsAnything: Bool
     /// The values that intermediate versions would store, if the mapping combines several steps.
@@ -44,7 +46,7 @@ package struct CompleteMapping: Sendable {
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
         asserts: [Expression] = [], emits: [Emission] = [],
-        sql: SQLSyntax? = nil, setsAnything: Bool, passedWrites: [PassedWrite] = [],
+        sql: SQLSyntax? = nil, objects: [ObjectSyntax] = [], setsAnything: Bool, passedWrites: [PassedWrite] = [],
         passedConversions: [PassedConversion] = [], passedFiles: Set<FileID> = []
     ) {
         self.source = source
@@ -57,6 +59,7 @@ package struct CompleteMapping: Sendable {
         self.asserts = asserts
         self.emits = emits
         self.sql = sql
+        self.objects = objects
         self.setsAnything = setsAnything
         self.passedWrites = passedWrites
         self.passedConversions = passedConversions

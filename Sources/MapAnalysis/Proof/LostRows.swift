@@ -27,11 +27,13 @@ struct PropertyReader {
     /// Whether the author has decided about the value: the property still has its name and is written from the old value, or `distinct`
     /// keeps it of the first row. Then its new value may keep less of it.
     var isNamed: Bool
+    /// Whether the value is in rows that nothing links to the other rows which are made of the same row.
+    var isApart = false
 
     /// Whether the old value can be computed back from the new one.
-    var keeps: Bool { use.map { $0 > .lossy } ?? false }
+    var keeps: Bool { !isApart && use.map { $0 > .lossy } ?? false }
     /// Whether the author has set the value, however little of the old one it keeps.
-    var accounts: Bool { keeps || isNamed }
+    var accounts: Bool { keeps || isNamed && !isApart }
 }
 
 extension StepResolution {

@@ -7,6 +7,8 @@ struct PropertyEnd {
     var because: String
     /// The rows in which the values are lost, which a line must accept.
     var lost: LostRows?
+    /// The entity that has the values in rows that nothing links to the rows which lose them.
+    var apart: EntityID?
 
     init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) {
         (self.fate, self.because, self.lost) = (fate, because, lost)
@@ -123,6 +125,7 @@ extension StepResolution {
 
     private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
         if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
+        if let apart = readers.first(where: \.isApart) { return end(apart, of: kind, lost) }
         // A mapping that would keep the value but takes only rows without one does not keep anything.
         let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
         if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
@@ -147,7 +150,7 @@ extension StepResolution {
                 use: sourceUses.use(ofElements: property, by: element.mapping),
                 isNamed: false)
         }
-        return ofRows + ofElements
+        return markingApart(ofRows, of: property, in: kind) + ofElements
     }
 
     /// Whether `onNil: drop` may leave out a row in which the property has a value.

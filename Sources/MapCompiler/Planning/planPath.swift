@@ -63,6 +63,7 @@ private func planLeg(
     var facts = storeFacts(of: schema, using: uses)
     facts.count = store.map(counter)
     facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
+    facts.isOfStore = evidence != .imagination
     facts.checksHashes = evidence == .hashes
     var planned = planMapping(
         mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
@@ -82,9 +83,7 @@ private func planLeg(
             return nil
         }
         let left = result == schema ? uses : try dependencies(of: result)
-        for object in brokenByPlan(from: schema, to: result, (uses, left)) {
-            diagnostics.report(.objectBroken(object.kind, object.name, because: object.message, at: mapping.destination.versionRange))
-        }
+        planned.judge(from: schema, to: result, (uses, left), at: mapping.destination.versionRange, into: &diagnostics)
         planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (planned, result, left)
     case .failure(let failure):
@@ -96,13 +95,34 @@ private func planLeg(
 }
 
 extension PlannedLeg {
+    /// Adds what happens to everything that no model describes. Reports what no longer works, and what changes for no reason.
+    fileprivate mutating func judge(
+        from schema: StoreSchema, to result: StoreSchema, _ uses: (before: [SchemaDependency], after: [SchemaDependency]),
+        at range: TextRange,
+        into diagnostics: inout Diagnostics
+    ) {
+        for object in brokenByPlan(from: schema, to: result, uses) {
+            diagnostics.report(.objectBroken(object.kind, object.name, because: object.message, at: range))
+        }
+        let judged = verdicts(in: result)
+        if !judged.unjudged.isEmpty { diagnostics.report(.unexplainedChange(of: judged.unjudged, at: range)) }
+        let all = (leg.verdicts ?? []) + judged.verdicts
+        leg.verdicts = all.isEmpty ? nil : all
+    }
+
     /// Removes the findings about the store that the mapping allows, each for its reason.
     fileprivate mutating func forgetAllowed(by pass: FusedSteps, in check: Check, _ diagnostics: inout Diagnostics) {
         let codes = [DiagnosticCode.staleDerivedData, .lostDeclaration, .changedForm, .unfollowedReference]
+        var allowed: [StoreVerdict] = []
         for code in codes where pass.steps.contains(where: { allows(code, $0, in: check) }) {
+            let (found, asked) = (diagnostics.all.filter { $0.code == code }, leg.obligations.filter { $0.code == code.slug })
+            allowed += (found.map(\.message) + asked.map { "the plan does not stop if \($0.message)" }).map { words in
+                StoreVerdict(object: words, fate: .allowed, because: "by 'allow: \(code.slug)'")
+            }
             diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
             leg.obligations.removeAll { $0.code == code.slug }
         }
+        leg.verdicts = allowed
     }
 }
 

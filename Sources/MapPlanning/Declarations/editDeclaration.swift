@@ -131,6 +131,17 @@ extension TableDeclaration {
         return written.isEmpty ? nil : edited(written.map { Edit($0.inside, "\(quoted(column)) IN (\(list))") })
     }
 
+    /// Removes CHECKs, by their places among all CHECKs of the text.
+    func removing(checks places: Set<Int>) -> String? {
+        let inside = places.sorted().compactMap { checks.indices.contains($0) ? checks[$0].inside : nil }
+        if inside.isEmpty { return nil }
+        let parts = columns.flatMap { $0.parts(.check) }.filter { part in inside.contains { part.tokens.contains($0.lowerBound) } }
+        let ofTable = constraints.filter { constraint in
+            constraint.kind == .check && inside.contains { constraint.tokens.contains($0.lowerBound) }
+        }
+        return edited(parts.map { removal($0) } + removals(of: ofTable))
+    }
+
     /// Removes the keys, UNIQUEs and foreign keys of the table that list that column.
     package func removingConstraints(naming column: String) -> String? {
         let named = constraints.filter { $0.columns.contains { sameName($0, column) } }

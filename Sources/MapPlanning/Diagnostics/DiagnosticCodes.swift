@@ -13,6 +13,8 @@ extension DiagnosticCode {
         .leftToStore,
         .lostDeclaration,
         .mirroredStore,
+        .misplacedObject,
+        .missingObject,
         .missingValue,
         .noLastingKey,
         .objectInTheWay,

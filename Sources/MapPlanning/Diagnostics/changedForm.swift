@@ -9,9 +9,10 @@ extension Diagnostic {
     /// - Parameters:
     ///   - column: a column such as `Event.at`.
     ///   - objects: texts such as `view 'recent'`, each of which reads or writes it.
+    ///   - entry: the key that names the first of them under `objects`; nil if a mapping cannot name it.
     ///   - forms: the stored forms, such as `seconds since 1970` and `texts`.
     static func changedForm(
-        of column: String, from former: String, to form: String, usedBy objects: [String], at range: TextRange?
+        of column: String, from former: String, to form: String, usedBy objects: [String], entry: String?, at range: TextRange?
     ) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         return Diagnostic(
@@ -19,8 +20,8 @@ extension Diagnostic {
             "'\(column)' stores \(former) now and \(form) afterwards, and the database's \(list) \(objects.count == 1 ? "uses" : "use") it",
             at: range,
             notes: ["mapc keeps the texts of views, triggers and conditions as they are, and they would go on with the old form"],
-            help:
-                "change or drop \(objects.count == 1 ? "it" : "them") first, with SQL of your own, or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping"
+            help: cure(entry, objects.count == 1 ? "it" : "them")
+                + ", or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping"
         )
     }
 
@@ -28,12 +29,18 @@ extension Diagnostic {
     ///   - cases: the stored values of new cases.
     ///   - column: a column such as `Ticket.state`.
     ///   - checks: texts such as `CHECK (state <> '')`.
-    static func casesChecked(_ cases: [String], of column: String, by checks: [String], at range: TextRange?) -> Diagnostic {
+    static func casesChecked(_ cases: [String], of column: String, by checks: [String], entry: String?, at range: TextRange?) -> Diagnostic
+    {
         let list = cases.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
             .changedForm, "'\(column)' may store \(list) afterwards, and the database's \(checks.joined(separator: " and ")) reads it",
             at: range,
             notes: ["mapc rewrites a CHECK only where it lists exactly the cases of the enum, and this one may forbid the new cases"],
-            help: "change the CHECK first, with SQL of your own, or write 'allow: { changed-form: <why it allows them> }' in the mapping")
+            help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it allows them> }' in the mapping")
+    }
+
+    private static func cure(_ entry: String?, _ objects: String) -> String {
+        entry.map { "write '\($0): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'" }
+            ?? "change or drop \(objects) first, with SQL of your own"
     }
 }

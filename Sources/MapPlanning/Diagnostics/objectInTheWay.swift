@@ -7,19 +7,23 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func objectInTheWay(
-        _ kind: String, _ name: String, uses what: String, whichThisPlan action: String = "drops", at range: TextRange?
+        _ kind: String, _ name: String, uses what: String, whichThisPlan action: String = "drops", entry: String? = nil,
+        at range: TextRange?
     ) -> Diagnostic {
         Diagnostic(
             .objectInTheWay, "the database's \(kind) '\(name)' uses \(what), which this plan \(action)", at: range,
             notes: ["mapc keeps the texts of views, triggers and conditions as they are and never edits them"],
-            help: "drop or change the \(kind) first, with SQL of your own, and plan again")
+            help: entry.map { "write '\($0): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'" }
+                ?? "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
 
     package static func objectBroken(_ kind: String, _ name: String, because message: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .objectInTheWay, "the database's \(kind) '\(name)' would no longer work after this plan: \(message)", at: range,
             notes: ["it works now, and mapc does not edit it"],
-            help: "drop or change the \(kind) first, with SQL of your own, and plan again")
+            help: ["view", "trigger", "index"].contains(kind)
+                ? "write '\(kind) \(name): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'"
+                : "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
 
     /// - Parameter objects: texts such as `trigger 'post_changed'`.

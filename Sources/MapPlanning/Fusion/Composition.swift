@@ -57,6 +57,11 @@ final class Composition {
     private func refuseWhatIsNoRow() throws(FusionBarrier) {
         for step in [first, second] {
             if step.sql != nil { throw FusionBarrier("the step to version \(step.destination.version) runs SQL of its own") }
+            if let object = step.objects.first {
+                throw FusionBarrier(
+                    "the step to version \(step.destination.version) says what happens to the \(object.kind.words) '\(object.words)'",
+                    at: object.range)
+            }
             if let emission = step.emits.first {
                 throw FusionBarrier("the step to version \(step.destination.version) emits '\(emission.name)'", at: emission.range)
             }

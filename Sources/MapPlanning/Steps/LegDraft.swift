@@ -30,6 +30,8 @@ struct LegDraft {
         case rules
         /// TEMP tables of emitted rows. They are filled with the obligations, and the program receives them after the commit.
         case emits
+        /// Objects and declarations that the mapping drops, or replaces at the end.
+        case answers
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
         /// Columns that are renamed or added by editing the schema's text. No ALTER may come between an edit and its end.
@@ -53,6 +55,8 @@ struct LegDraft {
         case objects
         /// Views and triggers that were already broken, restored unchanged.
         case broken
+        /// What the mapping puts in the place of objects and declarations.
+        case replacements
         /// What Core Data keeps beside the rows, when all rows are in place.
         case books
         /// The author's SQL on the complete destination.

@@ -30,7 +30,11 @@ extension LegOutline {
             }
             for entityMapping in change.match.keeping {
                 for column in change.columns where column.isComputed {
-                    values += rewritten(column.column, from: column.home, in: entityMapping)
+                    let kept = Set(change.columns.filter { !$0.isComputed }.compactMap { $0.home?.role.property })
+                    values += rewritten(column.column, from: column.home, in: entityMapping).filter { value in
+                        // A copy of a value that stays where it is.
+                        column.home != nil || !(value.property.map(kept.contains) ?? false)
+                    }
                 }
             }
             for entityMapping in change.match.adding {

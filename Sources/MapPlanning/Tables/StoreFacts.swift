@@ -11,6 +11,8 @@ package struct StoreFacts: Sendable {
     /// Returns the counts of a query over the store's rows; nil if there are no rows to query or the query cannot be run.
     package var count: (@Sendable (_ query: Statement) -> [Int64]?)?
 
+    /// Whether the schema is that of a database, not the one that mapc would make.
+    package var isOfStore = false
     /// Whether the project wants Core Data's persistent history emptied.
     package var forgetsHistory = false
     /// Whether the version of a Core Data store is known by its hashes, so that they must still be the same when the plan runs.

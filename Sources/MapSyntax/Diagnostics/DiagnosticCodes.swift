@@ -27,6 +27,7 @@ extension DiagnosticCode {
         .unformattedFile,
         .unknownFileKind,
         .unknownKey,
+        .unknownObject,
         .unknownOperator,
         .unquotedDate,
         .unreadableBaseline,

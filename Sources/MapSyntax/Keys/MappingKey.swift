@@ -1,6 +1,6 @@
 /// The keys of a mapping file.
 enum MappingKey: String, KeyWord {
-    case mapping, from, to, infer, pins, parameters, functions, `let`, entities, emit, drop, allow, assert, sql
+    case mapping, from, to, infer, pins, parameters, functions, `let`, entities, emit, drop, objects, allow, assert, sql
 
     static let owner = "a mapping"
     static let place = "at the top of the mapping file"
@@ -30,7 +30,7 @@ enum MappingKey: String, KeyWord {
             KeyFacts(
                 .names(.value, isOpen: true, areDeclared: true), "Values that are computed once for the file.",
                 example: "{ me: Owner.only }")
-        case .entities, .emit, .drop, .allow, .assert, .sql: factsOfRows
+        case .entities, .emit, .drop, .objects, .allow, .assert, .sql: factsOfRows
         }
     }
 
@@ -51,6 +51,11 @@ enum MappingKey: String, KeyWord {
             KeyFacts(
                 .list(.word(.loss)), "The losses that you accept: entities, and properties as Entity.property.",
                 example: "[Legacy, Post.color]")
+        case .objects:
+            KeyFacts(
+                .names(.word(.sql), isOpen: true),
+                "What happens to views, triggers, indexes, CHECKs and defaults of the database that no model describes: 'drop', or their new SQL.",
+                example: "{ view recent: drop }")
         case .allow:
             KeyFacts(
                 .names(.word(.text), isOpen: true), "The findings that you accept, by code, each with the reason.",
@@ -75,6 +80,7 @@ enum MappingKey: String, KeyWord {
         case "destination", "destinationVersion", "destinationModel", "target": .to
         case "tables", "models", "mappings", "entityMappings": .entities
         case "drops", "dropped", "delete", "remove": .drop
+        case "views", "triggers", "indexes", "checks", "defaults": .objects
         case "ignore", "suppress": .allow
         default: nil
         }

@@ -35,6 +35,7 @@ extension SyntaxReader {
             mapping.drops = (elements(of: value, "'drop'", help: value.isMapping ? help : nil) ?? []).compactMap { drop($0) }
         case .let: mapping.lets = bindings(value)
         case .pins: mapping.pins = pins(value)
+        case .objects: mapping.objects = objects(value)
         case .allow: mapping.allows = allows(value)
         case .functions: mapping.functions = functions(value)
         case .parameters: mapping.parameters = parameters(value)

@@ -20,6 +20,7 @@ package struct MappingSyntax: Sendable {
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
     package var sql: SQLSyntax?
+    package var objects: [ObjectSyntax] = []
     /// Rows for the program; `destination` is the name under `emit`.
     package var emits: [EntityMappingSyntax] = []
 }

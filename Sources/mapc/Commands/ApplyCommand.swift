@@ -201,7 +201,7 @@ struct ApplyCommand: MapcCommand {
         settings.now = now.flatMap(RunValues.instant)
         // A file of which the system does not tell whether it exists is not removed.
         let isNew = (try? FileSystem.kind(store)) == .some(nil)
-        for note in plan.legs.flatMap(\.notes) where integrity == nil || note != Leg.trust { reporter.terminal.say("note: \(note)") }
+        VerdictsText.notes(of: plan, without: integrity == nil ? nil : Leg.trust).forEach { reporter.terminal.say($0) }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
         for leg in plan.legs {
             for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }

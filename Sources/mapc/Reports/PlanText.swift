@@ -67,7 +67,7 @@ struct PlanText {
             }
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
-        lines += shared + LostValuesText(plan: plan, leg: leg).lines
+        lines += shared + LostValuesText(plan: plan, leg: leg).lines + VerdictsText(verdicts: leg.verdicts ?? []).lines
         if lines.isEmpty { return ["  all rows and values are kept unchanged"] }
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
     }

@@ -55,6 +55,13 @@ struct QuotientScan {
             guard inner.type.value.isWhole, !expression.type.value.isWhole else { return flow }
             note(flow, at: inner.range, as: expression.type.value.element ?? expression.type.value)
             return Flow()
+        case .comparison(_, let left, let right):
+            // An integer is compared with a number that may have a fraction as it is.
+            for (one, other) in [(left, right), (right, left)] {
+                let flow = flow(of: one)
+                if one.type.value.isInteger, other.type.value.isReal { note(flow, at: one.range, as: other.type.value) }
+            }
+            return Flow()
         case .unwrap(let inner), .descending(let inner): return flow(of: inner)
         case .conditional(let condition, let then, let otherwise):
             _ = flow(of: condition)

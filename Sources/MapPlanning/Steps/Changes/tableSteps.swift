@@ -119,9 +119,8 @@ extension LegOutline {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
-            for (index, column) in indexesThatGo(with: change, old) {
+            for index in indexesThatGo(with: change, old) {
                 addIndexRemoval(index, "its column is dropped", .columnRemovals, into: &draft)
-                noteLoss(of: index, with: column, of: old, into: &draft)
             }
             for column in change.dropped {
                 let name = after.names.column(column.name, of: old.name)
@@ -139,22 +138,16 @@ extension LegOutline {
         for change in changes { addFinalName(change, into: &draft) }
     }
 
-    /// Returns the indexes that only the store declares and that read a dropped column, in their key or in their condition. Each has that
-    /// column.
-    private func indexesThatGo(with change: TableChange, _ old: PlacedTable) -> [(index: Index, column: String)] {
-        renamed.indexes(on: after.names.table(old.name)).compactMap { index in
-            guard index.origin == .created, !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }) else { return nil }
-            let column = change.dropped.map(\.name).first { column in
+    /// Returns the indexes that only the store declares and that read a dropped column, in their key or in their condition.
+    private func indexesThatGo(with change: TableChange, _ old: PlacedTable) -> [Index] {
+        renamed.indexes(on: after.names.table(old.name)).filter { index in
+            guard index.origin == .created, !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }) else { return false }
+            return change.dropped.map(\.name).contains { column in
                 let name = after.names.column(column, of: old.name)
                 return index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
                     || facts.uses(of: column, in: old.name).contains { $0.kind == .index && sameName($0.name, index.name) }
             }
-            return column.map { (index, $0) }
         }
-    }
-
-    private func noteLoss(of index: Index, with column: String, of old: PlacedTable, into draft: inout LegDraft) {
-        draft.notes.append("index '\(index.name)' is dropped with the column '\(old.name).\(column)', which it reads")
     }
 
     func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase, into draft: inout LegDraft) {
@@ -207,10 +200,9 @@ extension LegOutline {
     private func addReplays(_ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         let table = after.names.table(old.name)
         let gone = indexesThatGo(with: change, old)
-        for (index, column) in gone { noteLoss(of: index, with: column, of: old, into: &draft) }
         for index in renamed.indexes(on: table) {
             guard let sql = index.sql, !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
-                !gone.contains(where: { sameName($0.index.name, index.name) })
+                !gone.contains(where: { sameName($0.name, index.name) })
             else { continue }
             draft.add(
                 .objects, .scan, "create index \(quoted(index.name)) again", [.schema(.restoreIndex(text: sql, on: table))],

@@ -15,7 +15,8 @@ extension CompleteMapping {
         return CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
             statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, emits: emits, sql: sql,
-            setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
+            objects: objects, setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions,
+            passedFiles: passedFiles)
     }
 
     /// Replaces the largest parts that read the source alone by names of new `let`s.

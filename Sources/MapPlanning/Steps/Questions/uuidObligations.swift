@@ -7,7 +7,7 @@ extension LegOutline {
     /// keys, and a reference would be ambiguous.
     func addUUIDObligations(_ lowering: inout LegLowering, into draft: inout LegDraft) {
         for root in source.model.entities where root.parent == nil && source.key(of: root.id).contains(where: \.isUUIDText) {
-            guard isFoundByKey(root.id, lowering) || isWrittenFrom(root.id) else { continue }
+            guard needsKeys(of: root.id, lowering) else { continue }
             let (scan, row) = lowering.before.scan(root.id)
             let (all, ranks) = (lowering.before.newAlias(), lowering.before.newAlias())
             let key = source.key(of: root.id)
@@ -39,6 +39,9 @@ extension LegOutline {
                 help: "give one of the rows another key, or delete it", into: &draft)
         }
     }
+
+    /// Whether the plan finds the entity's rows by their keys, or writes them. A plan that only changes declarations does neither.
+    func needsKeys(of root: EntityID, _ lowering: LegLowering) -> Bool { isFoundByKey(root, lowering) || isWrittenFrom(root) }
 
     /// Whether a lookup finds the entity's rows by their keys.
     private func isFoundByKey(_ root: EntityID, _ lowering: LegLowering) -> Bool {

@@ -15,7 +15,8 @@ extension LegOutline {
                 let objects = users(of: home, in: table) + defaults(of: home, pair.column, in: table)
                 guard !objects.isEmpty else { return nil }
                 return .changedForm(
-                    of: "\(table.name).\(home.name)", from: former.words, to: form.words, usedBy: objects,
+                    of: "\(table.name).\(home.name)", from: former.words, to: form.words, usedBy: objects.map(\.words),
+                    entry: objects.firstResult(\.entry),
                     at: mapping.destination.versionRange)
             }
         }
@@ -36,31 +37,42 @@ extension LegOutline {
                 guard !checks.isEmpty else { return nil }
                 return .casesChecked(
                     cases, of: "\(table.name).\(home.name)", by: checks.map { "CHECK (\(onOneLine($0.name)))" },
+                    entry: checks.firstResult(\.entry),
                     at: mapping.destination.versionRange)
             }
         }
     }
 
-    /// What reads or writes the values of a column: `view 'recent'`.
-    private func users(of column: PlacedColumn, in table: Table) -> [String] {
-        facts.uses.compactMap { use in
-            let isUsed = use.uses.contains { used in
-                sameName(used.table, table.name) && used.action != .listens && used.column.map { sameName($0, column.name) } ?? false
+    /// Something that uses a column.
+    private struct User {
+        /// `view 'recent'`
+        var words: String
+        /// The key that names it in a mapping; nil if a mapping cannot name it.
+        var entry: String?
+    }
+
+    /// What reads or writes the values of a column.
+    private func users(of column: PlacedColumn, in table: Table) -> [User] {
+        facts.uses.compactMap { use in words(of: use, ifItUses: column, in: table).map { User(words: $0, entry: use.entry) } }
+    }
+
+    private func words(of use: SchemaDependency, ifItUses column: PlacedColumn, in table: Table) -> String? {
+        let isUsed = use.uses.contains { used in
+            sameName(used.table, table.name) && used.action != .listens && used.column.map { sameName($0, column.name) } ?? false
+        }
+        switch use.kind {
+        case .index:
+            // An index over plain columns means the same whatever they store.
+            guard isUsed, let index = store.indexes.first(where: { sameName($0.name, use.name) }), !index.isOfColumns else {
+                return nil
             }
-            switch use.kind {
-            case .index:
-                // An index over plain columns means the same whatever they store.
-                guard isUsed, let index = store.indexes.first(where: { sameName($0.name, use.name) }), !index.isOfColumns else {
-                    return nil
-                }
-                return "index '\(use.name)'"
-            case .check: return isUsed ? "CHECK (\(onOneLine(use.name)))" : nil
-            case .generatedColumn: return isUsed ? "generated column '\(use.table).\(use.name)'" : nil
-            case .view: return isUsed ? "view '\(use.name)'" : nil
-            case .trigger:
-                return (isUsed || inserts(use, into: table)) && !isDroppedWithCoreData(use) ? "trigger '\(use.name)'" : nil
-            case .virtualTable: return nil
-            }
+            return "index '\(use.name)'"
+        case .check: return isUsed ? "CHECK (\(onOneLine(use.name)))" : nil
+        case .generatedColumn: return isUsed ? "generated column '\(use.table).\(use.name)'" : nil
+        case .view: return isUsed ? "view '\(use.name)'" : nil
+        case .trigger:
+            return (isUsed || inserts(use, into: table)) && !isDroppedWithCoreData(use) ? "trigger '\(use.name)'" : nil
+        case .virtualTable: return nil
         }
     }
 
@@ -76,8 +88,8 @@ extension LegOutline {
     }
 
     /// The DEFAULT of a column, unless the model declares it, so that it gets the new form.
-    private func defaults(of home: PlacedColumn, _ column: PlacedColumn, in table: Table) -> [String] {
+    private func defaults(of home: PlacedColumn, _ column: PlacedColumn, in table: Table) -> [User] {
         guard let text = table.column(home.name)?.defaultSQL, foldedName(text) != "null", home.defaultValue == nil else { return [] }
-        return ["DEFAULT \(onOneLine(text))"]
+        return [User(words: "DEFAULT \(onOneLine(text))", entry: "default \(table.name).\(home.name)")]
     }
 }

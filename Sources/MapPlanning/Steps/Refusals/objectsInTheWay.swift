@@ -7,9 +7,9 @@ extension LegOutline {
     func objectsInTheWay() -> [Diagnostic] {
         var findings: [Diagnostic] = []
         var reported: Set<FoldedName> = []
-        func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String) {
+        func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String, entry: String? = nil) {
             guard reported.insert(foldedName("\(use.kind) \(use.table) \(use.name)")).inserted else { return }
-            findings.append(.objectInTheWay(kind, name, uses: what, at: mapping.destination.versionRange))
+            findings.append(.objectInTheWay(kind, name, uses: what, entry: entry ?? use.entry, at: mapping.destination.versionRange))
         }
         for change in changes {
             guard let old = change.match.old else { continue }
@@ -21,7 +21,8 @@ extension LegOutline {
                     case .generatedColumn: refuse(use, as: use.kind.rawValue, "\(use.table).\(use.name)", what)
                     case .check:
                         guard let check = check(use), !check.isOf(column.name, use) else { continue }
-                        refuse(use, as: "CHECK", check.name ?? onOneLine(use.name), what)
+                        refuse(
+                            use, as: "CHECK", check.name ?? onOneLine(use.name), what, entry: check.name.map { "check \(use.table).\($0)" })
                     case .index, .virtualTable: continue
                     }
                 }
@@ -55,5 +56,16 @@ extension WrittenCheck {
     /// Whether the CHECK is written in this column's declaration and reads no other column. SQLite drops such a CHECK with the column.
     fileprivate func isOf(_ name: String, _ use: SchemaDependency) -> Bool {
         column.map { sameName($0, name) } ?? false && use.columns.allSatisfy { sameName($0.column, name) || $0.column.isEmpty }
+    }
+}
+
+extension SchemaDependency {
+    /// The key that names the object under `objects` in a mapping; nil if a mapping cannot name one of that kind.
+    var entry: String? {
+        switch kind {
+        case .view, .trigger, .index: "\(kind.rawValue) \(name)"
+        case .check: "check \(table) (\(onOneLine(name)))"
+        case .generatedColumn, .virtualTable: nil
+        }
     }
 }

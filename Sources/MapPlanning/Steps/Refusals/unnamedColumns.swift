@@ -18,6 +18,7 @@ extension LegOutline {
                 guard isRead || body.filledUnnamed.contains(foldedName(old.name)) else { continue }
                 return .objectInTheWay(
                     "trigger", trigger.name, uses: "all columns of '\(old.name)' without naming them", whichThisPlan: "changes",
+                    entry: "trigger \(trigger.name)",
                     at: mapping.destination.versionRange)
             }
             return nil

@@ -1,0 +1,89 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// The objects and declarations that a mapping drops or replaces, and the store without them.
+struct RemovedObjects {
+    var answers: [ObjectAnswer] = []
+    /// The store without them, as SQLite itself reads it. Everything else of a leg is planned on it.
+    var store: StoreSchema
+    /// What SQLite says about the objects that are left.
+    var uses: [SchemaDependency]
+    /// The removals, each with its title and the lines that caused it.
+    var removals: [Removal] = []
+    var findings: [Diagnostic] = []
+    /// The triggers that SQLite drops with a view.
+    var triggersOfViews: [Trigger] = []
+
+    struct Removal {
+        var title: String
+        var work: [PlannedWork]
+        var ranges: [TextRange]
+    }
+
+    var verdicts: [StoreVerdict] {
+        answers.map(\.verdict)
+            + triggersOfViews.map {
+                StoreVerdict(object: "trigger '\($0.name)'", fate: .dropped, because: "its view '\($0.table)' is dropped")
+            }
+    }
+}
+
+/// Returns the removals of the objects for which a mapping answers, and the store without them.
+func removedObjects(
+    of mapping: CompleteMapping, in store: StoreSchema, _ placed: Placement, _ facts: StoreFacts, _ dialect: Dialect
+) -> RemovedObjects {
+    var objects = RemovedObjects(store: store, uses: facts.uses)
+    if mapping.objects.isEmpty { return objects }
+    let answers = findObjects(of: mapping, in: store, placed, isOfStore: facts.isOfStore, into: &objects.findings)
+    var removals = answers.compactMap { answer -> RemovedObjects.Removal? in
+        let change: SchemaChange
+        switch answer.place {
+        case .view(let view): change = .dropView(view.name)
+        case .trigger(let trigger): change = .dropTrigger(trigger.name, on: trigger.table)
+        case .index(let index): change = .dropIndex(index.name)
+        case .check, .defaultValue: return nil
+        }
+        return .init(title: "drop \(answer.words), as the mapping says", work: [.schema(change)], ranges: [answer.syntax.range])
+    }
+    for table in store.tables { removals += removedDeclarations(of: table, answers) }
+    if removals.isEmpty { return objects }
+    switch facts.rehearse(removals.flatMap { dialect.statements(of: $0.work) }, store) {
+    case .success(let left):
+        objects.uses = facts.uses.filter { use in !answers.contains { $0.concerns(use, store.triggers) } }
+        let dropped = answers.filter { $0.text == nil }.compactMap { if case .view(let view) = $0.place { view.name } else { nil } }
+        objects.triggersOfViews = store.triggers.filter { trigger in dropped.contains { sameName($0, trigger.table) } }
+        (objects.answers, objects.store, objects.removals) = (answers, left, removals)
+    case .failure(let failure): objects.findings.append(.refusedBySqlite(failure, at: answers[0].syntax.range))
+    }
+    return objects
+}
+
+/// Returns the edit that takes CHECKs and defaults out of a table's text. Rows that have no value of a column and are read as its default get that default first.
+private func removedDeclarations(
+    of table: Table, _ answers: [ObjectAnswer]
+) -> [RemovedObjects.Removal] {
+    var (checks, text, ranges) = (Set<Int>(), DeclarationText(table.sql), [TextRange]())
+    var steps: [RemovedObjects.Removal] = []
+    for answer in answers {
+        switch answer.place {
+        case .check(let owner, _, let place) where sameName(owner.name, table.name):
+            checks.insert(place)
+            ranges.append(answer.syntax.range)
+        case .defaultValue(let owner, let column) where sameName(owner.name, table.name):
+            ranges.append(answer.syntax.range)
+            text.edit { $0.setting(defaultClause: nil, of: column.name) }
+            guard let value = storedConstant(column.defaultSQL ?? ""), value != .null else { continue }
+            let title =
+                "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(column.name)) in rows that have no value of it"
+            let work = [PlannedWork.rows(RowChange(table.name, .storeDefault(value, of: column.name)))]
+            steps.append(.init(title: title, work: work, ranges: [answer.syntax.range]))
+        default: continue
+        }
+    }
+    text.edit { $0.removing(checks: checks) }
+    guard text.text != table.sql else { return [] }
+    let edit = SchemaChange.DeclaredText(table: table.name, index: nil, old: table.sql, new: text.text)
+    let title = "take what the mapping names out of the declaration of \(quoted(table.name))"
+    return steps + [.init(title: title, work: [.schema(.declare([edit]))], ranges: ranges)]
+}

@@ -1,0 +1,22 @@
+import MapPlan
+
+extension FactKind {
+    /// The CHECKs of columns and of the table, with their names.
+    static let checks = FactKind(
+        "CHECK",
+        .table { declared in
+            guard let declaration = declared.declaration else { return [] }
+            return declaration.checks.map { check in
+                let tokens = sqlTokens(check.expression)
+                let names = tokens.compactMap(\.name)
+                let columns = declared.table.columns.map(\.name).filter { column in names.contains { sameName($0, column) } }
+                return StoreFact(
+                    check.name ?? "", of: declared.table.name, columns: columns, tokens: tokens,
+                    words: "CHECK (\(onOneLine(check.expression))) of '\(declared.table.name)'")
+            }
+        },
+        explain: { fact, judge in
+            judge.change(of: fact)?.edits.listed.contains { $0.isWritten(as: fact.text) } ?? false
+                ? .rewritten("it lists the cases of version \(judge.version)") : nil
+        })
+}

@@ -1,0 +1,65 @@
+package import MapPlan
+
+extension PlannedLeg {
+    /// Returns what happens to the objects and declarations of the store that the leg touches and no model describes, and those for which nothing in the leg
+    /// gives a reason. `result` is the schema that the leg leaves.
+    package func verdicts(in result: StoreSchema) -> (verdicts: [StoreVerdict], unjudged: [String]) {
+        let readings = outline.readings
+        var verdicts = answered
+        var unjudged: [String] = []
+        for (fact, fate) in result == outline.store ? [] : Judge(outline, result: result).judged {
+            switch fate {
+            case .untouched, .ofModel: continue
+            case .follows(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .follows, because: because))
+            case .rewritten(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .rewritten, because: because))
+            case .dropped(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .dropped, because: because))
+            case nil: unjudged.append(fact.words)
+            }
+        }
+        for reading in readings {
+            if let place = verdicts.firstIndex(where: { isSpelled($0.object, reading.object) }) {
+                if verdicts[place].fate != .dropped { verdicts[place].because += ", and " + reading.because }
+            } else {
+                verdicts.append(reading)
+            }
+        }
+        return (verdicts, unjudged)
+    }
+}
+
+extension LegOutline {
+    /// The objects that read values which the leg changes, and the foreign keys that no relationship describes.
+    fileprivate var readings: [StoreVerdict] {
+        let changed = changes.flatMap { change -> [(table: FoldedName, column: FoldedName, words: String)] in
+            guard change.kind != .untouched, let old = change.match.old else { return [] }
+            return change.columns.compactMap { pair in
+                guard pair.isComputed, let home = pair.home else { return nil }
+                return (old.folded, foldedName(home.name), "\(old.name).\(home.name)")
+            }
+        }
+        guard !changed.isEmpty else { return [] }
+        return facts.uses.compactMap { use in
+            let read = changed.filter { column in
+                use.uses.contains { used in
+                    used.action != .listens && foldedName(used.table) == column.table && used.column.map(foldedName) == column.column
+                }
+            }
+            guard let first = read.first, let words = words(of: use) else { return nil }
+            let more = read.count > 1 ? " and \(read.count - 1) more" : ""
+            return StoreVerdict(object: words, fate: .follows, because: "it reads the new values of '\(first.words)'\(more)")
+        }
+    }
+
+    /// What an object is called among the facts; nil for an index over plain columns, which is the same whatever they store.
+    private func words(of use: SchemaDependency) -> String? {
+        switch use.kind {
+        case .check: "CHECK (\(onOneLine(use.name))) of '\(use.table)'"
+        case .generatedColumn: "generated column '\(use.table).\(use.name)'"
+        case .index:
+            store.indexes.first { sameName($0.name, use.name) }.flatMap { $0.isOfColumns ? nil : "index '\($0.name)'" }
+        case .view: "view '\(use.name)'"
+        case .trigger: "trigger '\(use.name)'"
+        case .virtualTable: nil
+        }
+    }
+}

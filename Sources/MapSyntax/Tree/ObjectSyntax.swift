@@ -1,0 +1,22 @@
+/// `view recent: drop` under `objects`: what a mapping says about something that the database declares and no model describes.
+package struct ObjectSyntax: Sendable {
+    /// The kinds of objects and declarations that a mapping can name.
+    package enum Kind: String, CaseIterable, Sendable {
+        case view, trigger, index, check
+        case defaultValue = "default"
+    }
+
+    /// What the plan does with it.
+    package enum Answer: Sendable {
+        case drop
+        /// Writes this in its place: a statement for a view, a trigger or an index, otherwise an expression.
+        case text(SQLTextSyntax)
+    }
+
+    package let kind: Kind
+    /// What follows the kind: `recent`, `entry.title_length`, `entry (length(title) < 40)`, `entry.at`.
+    package let words: String
+    /// The range of the key.
+    package let range: TextRange
+    package let answer: Answer
+}
