@@ -153,7 +153,7 @@ extension LosingConversion {
 
 extension Claim.Guard {
     /// The expression of the guard.
-    fileprivate var expression: Expression {
+    var expression: Expression {
         switch self {
         case .holds(let expression), .fails(let expression), .isNil(let expression), .isUncovered(let expression, _),
             .someElement(let expression):

@@ -236,6 +236,8 @@ extension ExpressionLowering {
             guard let elements = sequence(base, in: scope).map({ bindable($0) }) else { return .constant(false) }
             let isViolated = violation(of: claim, under: guards.dropFirst(), in: scope.binding(elements.element))
             if isViolated.isAlwaysFalse { return isViolated }
+            // What no element decides is asked once, and not for each of them.
+            guard claim.readsElement(under: guards.dropFirst()) else { return .all([.exists(elements.relation), isViolated]) }
             return .exists(.filter(elements.relation, isViolated))
         }
         let isViolated = violation(of: claim, under: guards.dropFirst(), in: scope)
@@ -272,6 +274,25 @@ extension ExpressionLowering {
             return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0, in: scope) })))
         case .isReadable(let read): return isUnreadable(read, in: scope)
         case .isOfKind(let made): return isOfOtherKind(made, in: scope)
+        }
+    }
+}
+
+extension Claim.Kind {
+    /// Whether the claim or one of these guards reads the element of the closure around them.
+    fileprivate func readsElement(under guards: ArraySlice<Claim.Guard>) -> Bool {
+        var depth = 0
+        for claimGuard in guards {
+            if claimGuard.expression.elementDepths.contains(depth) { return true }
+            if case .someElement = claimGuard { depth += 1 }
+        }
+        return expressions.contains { $0.elementDepths.contains(depth) }
+    }
+
+    private var expressions: [Expression] {
+        switch self {
+        case .isPresent(let value), .isCovered(let value, _), .isSingle(let value), .isReadable(let value), .isOfKind(let value): [value]
+        case .isAllowed(_, _, let arguments): arguments
         }
     }
 }
