@@ -104,6 +104,19 @@ private func cannotBeDropped(_ column: PlacedColumn, _ table: PlacedTable, _ sto
         index.origin == .unique && index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
     }
     if isUnique { return "'\(name)' is dropped from a UNIQUE of the table" }
+    if TableDeclaration(actual.sql)?.hasCommaInComment(before: name) ?? false {
+        return "a comment with a comma precedes '\(name)', and SQLite would cut the table's text there"
+    }
     let reader = facts.uses(of: name, in: table.name).first { $0.kind == .check || $0.kind == .generatedColumn }
     return reader.map { "'\(name)' is read by a \($0.kind.rawValue)" }
+}
+
+extension TableDeclaration {
+    /// Whether a comment with a comma is directly before a column. DROP COLUMN of the last column cuts the text at the nearest comma before its name.
+    fileprivate func hasCommaInComment(before name: String) -> Bool {
+        guard let column = column(name) else { return false }
+        return tokens[..<column.nameIndex].reversed().prefix { $0.isBlank }.contains {
+            $0.kind == .comment && $0.text.utf8.contains(UInt8(ascii: ","))
+        }
+    }
 }

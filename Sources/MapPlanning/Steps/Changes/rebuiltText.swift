@@ -8,6 +8,7 @@ extension LegOutline {
     func rebuiltText(_ change: TableChange, _ table: Table, name: String) -> String {
         let placed = change.match.placed
         var text = DeclarationText(table.sql)
+        text.edit { $0.removing(checks: placesOfChecks(thatGoWith: change)) }
         for column in change.dropped {
             let gone = after.names.column(column.name, of: change.match.old?.name ?? "")
             text.edit { $0.removingConstraints(naming: gone) }
@@ -38,6 +39,14 @@ extension LegOutline {
         removeUniques(change, table, &text)
         text.edit { $0.renamed(to: name) }
         return text.text
+    }
+
+    /// Returns the places, among all CHECKs of a table, of those that read only dropped columns. Renames do not change the places.
+    private func placesOfChecks(thatGoWith change: TableChange) -> Set<Int> {
+        guard !change.dropped.isEmpty, let old = change.match.old, let table = store.table(old.name) else { return [] }
+        let gone = facts.uses.filter { $0.kind == .check && sameName($0.table, table.name) && goes($0, with: change) }.map(\.name)
+        let checks = TableDeclaration(table.sql)?.checks ?? []
+        return Set(checks.indices.filter { gone.contains(checks[$0].expression) })
     }
 
     /// Edits the foreign keys of which the target or the action changes, adds those that are new over kept columns, and removes dropped

@@ -20,7 +20,7 @@ extension LegOutline {
                     case .view, .trigger: refuse(use, as: use.kind.rawValue, use.name, what)
                     case .generatedColumn: refuse(use, as: use.kind.rawValue, "\(use.table).\(use.name)", what)
                     case .check:
-                        guard let check = check(use), !check.isOf(column.name, use) else { continue }
+                        guard let check = check(use), !goes(use, with: change) else { continue }
                         refuse(
                             use, as: "CHECK", check.name ?? onOneLine(use.name), what, entry: check.name.map { "check \(use.table).\($0)" })
                     case .index, .virtualTable: continue
@@ -45,17 +45,16 @@ extension LegOutline {
         return use.columns.filter { sameName($0.table, table.name) }.allSatisfy { $0.column.isEmpty || new.column($0.column) != nil }
     }
 
+    /// Whether a CHECK reads nothing but columns that are dropped, so that it goes with them.
+    func goes(_ check: SchemaDependency, with change: TableChange) -> Bool {
+        let read = check.columns.map(\.column).filter { !$0.isEmpty }
+        return !read.isEmpty && read.allSatisfy { name in change.dropped.contains { sameName($0.name, name) } }
+    }
+
     /// Returns a CHECK as it is written in the table's declaration.
     private func check(_ use: SchemaDependency) -> WrittenCheck? {
         guard let table = store.table(use.table), let declaration = TableDeclaration(table.sql) else { return nil }
         return declaration.checks.first { $0.expression == use.name } ?? WrittenCheck(expression: use.name)
-    }
-}
-
-extension WrittenCheck {
-    /// Whether the CHECK is written in this column's declaration and reads no other column. SQLite drops such a CHECK with the column.
-    fileprivate func isOf(_ name: String, _ use: SchemaDependency) -> Bool {
-        column.map { sameName($0, name) } ?? false && use.columns.allSatisfy { sameName($0.column, name) || $0.column.isEmpty }
     }
 }
 

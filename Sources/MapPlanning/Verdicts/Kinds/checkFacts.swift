@@ -16,7 +16,11 @@ extension FactKind {
             }
         },
         explain: { fact, judge in
-            judge.change(of: fact)?.edits.listed.contains { $0.isWritten(as: fact.text) } ?? false
-                ? .rewritten("it lists the cases of version \(judge.version)") : nil
+            guard let change = judge.change(of: fact) else { return nil }
+            if change.edits.listed.contains(where: { $0.isWritten(as: fact.text) }) {
+                return .rewritten("it lists the cases of version \(judge.version)")
+            }
+            let isGone = !fact.columns.isEmpty && fact.columns.allSatisfy { name in change.dropped.contains { sameName($0.name, name) } }
+            return isGone ? .dropped("it reads only '\(fact.table).\(fact.columns[0])', which is dropped") : nil
         })
 }
