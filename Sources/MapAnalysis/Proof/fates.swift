@@ -115,7 +115,8 @@ extension StepResolution {
         }
         let lost = lostRows(of: property, in: kind, readers, keeping: \.accounts)
         if let first = readers.first(where: { sourceUses.isOfFirst(property, by: $0.mapping) }) {
-            return PropertyEnd(.lossy, "of the first row, by 'distinct' of \(mappings[first.mapping.index].name)", lost: lost)
+            return PropertyEnd(
+                .lossy, "\(rowKept(of: property, by: first.mapping)), by 'distinct' of \(mappings[first.mapping.index].name)", lost: lost)
         }
         if let reason = reasonOfFirst(throughInverseOf: property) { return PropertyEnd(.lossy, reason) }
         if isLink(property) { return PropertyEnd(.converted, "the rows it leads to are links now") }

@@ -173,12 +173,22 @@ extension LegOutline {
     private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {
         func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
         let stage = Relation.stage(of: entityMapping, "m")
-        let isFirst = Condition.sameKey([column(RowStage.rowNumber)], [column(RowStage.numberOfFirst)])
-        let merged = Relation.filter(stage, .not(isFirst))
+        let stays =
+            keepsSmallestKey(entityMapping)
+            ? Condition.sameKey([column(RowStage.sourceKey(0))], [column(RowStage.keyStart)])
+            : .sameKey([column(RowStage.rowNumber)], [column(RowStage.numberOfFirst)])
+        let merged = Relation.filter(stage, .not(stays))
         let key = self.source.key(of: source).indices.map { column(RowStage.sourceKey($0)) }
         var listing = listing(merged, key, source)
         listing.groups = mergedGroups(entityMapping, of: source).question
         return LedgerEntry.Term(.merged, sign: -1, .before(count(merged)), listing: listing)
+    }
+
+    /// Whether the row of a group has the smallest key of its rows, although `order` gives it the values of another one.
+    private func keepsSmallestKey(_ entityMapping: EntityMapping) -> Bool {
+        guard !entityMapping.order.isEmpty, entityMapping.elements == nil, mapping.uniting(entityMapping).count == 1 else { return false }
+        return before.keys[entityMapping.id] == .kept
+            && entityMapping.source.map { source.key(of: $0).count == 1 } ?? false
     }
 
     /// Returns a query over the first four groups of merged rows: the key of the row that stays, with the keys of up to 15 other rows.
@@ -194,19 +204,23 @@ extension LegOutline {
         let first = column(RowStage.numberOfFirst, of: "g")
         let groups = Relation.order(
             .distinct(.project(others, [ProjectedColumn(RowStage.numberOfFirst, first)])), by: [OrderTerm(first)], limit: 4)
+        let winner = column(RowStage.sourceKey(0), of: "m")
+        let isLoser =
+            keepsSmallestKey(entityMapping)
+            ? Condition.not(.sameKey([winner], [column(RowStage.keyStart, of: "m")]))
+            : .ordered(.greater, place, .constant(.integer(0)), comparing: .plain)
         let losers = Relation.filter(
-            scan("m"),
-            .all([
-                .ordered(.greater, place, .constant(.integer(0)), comparing: .plain),
-                .ordered(.less, place, .constant(.integer(16)), comparing: .plain),
-            ]))
+            scan("m"), .all([isLoser, .ordered(.less, place, .constant(.integer(16)), comparing: .plain)]))
         let isOfGroup = Condition.sameKey([column(RowStage.numberOfFirst, of: "m")], [column(RowStage.numberOfFirst, of: "f")])
         let isWinner = Condition.sameKey([column(RowStage.rowNumber, of: "w")], [column(RowStage.numberOfFirst, of: "f")])
         let relation = Relation.join(
             .join(.derived(groups, alias: "f"), losers, on: isOfGroup, isLeft: false),
             .stage(of: entityMapping, "w", withOthers: true), on: isWinner, isLeft: false)
         return .order(
-            .project(relation, key(of: "w", "winner") + key(of: "m", "loser")),
+            .project(
+                relation,
+                (keepsSmallestKey(entityMapping)
+                    ? [ProjectedColumn("winner0", column(RowStage.keyStart, of: "w"))] : key(of: "w", "winner")) + key(of: "m", "loser")),
             by: [OrderTerm(column(RowStage.numberOfFirst, of: "f")), OrderTerm(place)], limit: nil)
     }
 

@@ -21,6 +21,7 @@ extension FactKind {
                 return .rewritten("it lists the cases of version \(judge.version)")
             }
             let isGone = !fact.columns.isEmpty && fact.columns.allSatisfy { name in change.dropped.contains { sameName($0.name, name) } }
-            return isGone ? .dropped("it reads only '\(fact.table).\(fact.columns[0])', which is dropped") : nil
+            let read = fact.columns.map { "'\(fact.table).\($0)'" }.joined(separator: " and ")
+            return isGone ? .dropped("it reads only \(read), which \(fact.columns.count == 1 ? "is" : "are") dropped") : nil
         })
 }
