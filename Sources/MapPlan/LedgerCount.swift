@@ -28,6 +28,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case references, referencesAfter
     /// The references and pairs whose row is dropped.
     case lostReferences
+    /// The references of a one-to-one to a row that keeps the reference of another row: the store breaks the one-to-one.
+    case displacedReferences
     /// The references and pairs whose row did not exist before.
     case danglingReferences
     /// The values that become nil in a conversion.
@@ -67,6 +69,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .references: "references"
         case .referencesAfter: "references after"
         case .lostReferences: "lost with their rows"
+        case .displacedReferences: "lost to another row"
         case .danglingReferences: "dangling before"
         case .lostValues: "lost in a conversion"
         case .replacedValues: "replaced"

@@ -6,18 +6,21 @@ public struct LostReferences: Sendable, Equatable, Codable {
     public var lostCount: Int64
     /// How many references become nil, or pairs are deleted, because their row did not exist.
     public var danglingCount: Int64
+    /// How many references of a one-to-one are lost because another row refers to the same row; `nil` if none are.
+    public var displacedCount: Int64?
 
     /// Creates lost references.
-    public init(references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64) {
+    public init(references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64, displacedCount: Int64? = nil) {
         self.references = references
         self.lostCount = lostCount
         self.danglingCount = danglingCount
+        self.displacedCount = displacedCount
     }
 }
 
 extension Run {
-    /// How many references became nil and pairs were deleted because their row was dropped, over all legs.
-    public var lostReferenceCount: Int64 { legs.count(of: .lostReferences) }
+    /// How many references became nil and pairs were deleted because their row was dropped or kept the reference of another row, over all legs.
+    public var lostReferenceCount: Int64 { legs.count(of: .lostReferences) + legs.count(of: .displacedReferences) }
 
     /// How many references became nil and pairs were deleted because they were dangling before, over all legs.
     public var danglingReferenceCount: Int64 { legs.count(of: .danglingReferences) }
@@ -33,7 +36,7 @@ extension [LegRun] {
 extension BalancedEntry {
     /// Whether the entry only counts references, and all of them are kept.
     package var keepsEveryReference: Bool {
-        let ends = terms.filter { [.lostReferences, .danglingReferences].contains($0.counts) }
+        let ends = terms.filter { [.lostReferences, .displacedReferences, .danglingReferences].contains($0.counts) }
         let others = terms.filter { $0.counts != .references && $0.counts != .referencesAfter }
         return !ends.isEmpty && ends.allSatisfy { $0.count == 0 } && others.count == ends.count
     }

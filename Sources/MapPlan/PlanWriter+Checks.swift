@@ -153,6 +153,7 @@ extension PlanWriter {
             writer.set("references", lost.references) { $0.write($1) }
             writer.set("lostCount", lost.lostCount)
             writer.set("danglingCount", lost.danglingCount)
+            writer.set("displacedCount", lost.displacedCount)
         }
     }
 

@@ -33,9 +33,13 @@ private func lostReferences(
         for term in entry.terms where term.counts == counted { sum += try MapExecution.count(term, in: &database) }
         return sum
     }
-    let (lostCount, danglingCount) = (try count(.lostReferences), try count(.danglingReferences))
-    if lostCount + danglingCount == 0 { return nil }
-    return LostReferences(references: references, lostCount: lostCount, danglingCount: danglingCount)
+    let (lostCount, danglingCount, displacedCount) = (
+        try count(.lostReferences), try count(.danglingReferences), try count(.displacedReferences)
+    )
+    if lostCount + danglingCount + displacedCount == 0 { return nil }
+    return LostReferences(
+        references: references, lostCount: lostCount, danglingCount: danglingCount,
+        displacedCount: displacedCount == 0 ? nil : displacedCount)
 }
 
 /// Returns the values that conversions lose in one property, with the entities whose rows contain them.

@@ -119,10 +119,16 @@ struct PlanText {
         let gone = counted(
             lost.lostCount, ("pair is dropped with one of its rows", "pairs are dropped with one of their rows"),
             ("reference becomes nil because its row is dropped", "references become nil because their rows are dropped"))
+        let displaced = counted(
+            lost.displacedCount ?? 0, ("", ""),
+            (
+                "reference is lost because another row refers to the same row",
+                "references are lost because other rows refer to the same rows"
+            ))
         let dangling = counted(
             lost.danglingCount, ("dangling pair is dropped", "dangling pairs are dropped"),
             ("dangling reference becomes nil", "dangling references become nil"))
-        return [gone, dangling].compactMap(\.self).joined(separator: "; ")
+        return [gone, displaced, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
     /// `merged: 1 ← 4, 7`: the first rows that are merged in this store.

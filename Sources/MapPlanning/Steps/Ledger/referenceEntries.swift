@@ -20,7 +20,10 @@ extension LegOutline {
 
     /// Whether the column's references stay unchanged, whatever else changes in its table.
     private func isKept(_ toOne: PropertyID, in root: EntityID) -> Bool {
-        before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
+        let isOnThisSide = mapping.makers(of: toOne.entity).allSatisfy { maker in
+            maker[toOne]?.followedToOne.map { !source.reference($0).isEmpty } ?? true
+        }
+        return isOnThisSide && before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
     }
 
     private func addReferenceEntry(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
@@ -28,9 +31,11 @@ extension LegOutline {
             maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
         guard !followed.isEmpty else { return }
+        let followedOnce = followed.count == 1
         var counted: [CountedReferences] = []
         for (maker, property, followed) in followed {
-            guard let counts = countedReferences(of: maker, property, followed, &lowering) else { continue }
+            let ofOther = followedOnce ? countedOnOtherSide(of: maker, followed, &lowering) : nil
+            guard let counts = ofOther ?? countedReferences(of: maker, property, followed, &lowering) else { continue }
             counted.append(counts)
         }
         guard let first = counted.first else { return }
@@ -46,6 +51,12 @@ extension LegOutline {
                 .init(
                     .lostReferences, sign: sign, .before(count(counts.lost)),
                     listing: listing(counts.lost, counts.key, counts.entity)))
+            if let displaced = counts.displaced {
+                terms.append(
+                    .init(
+                        .displacedReferences, sign: sign, .before(count(displaced)), listing: listing(displaced, counts.key, counts.entity))
+                )
+            }
             if let dangling = counts.dangling { terms.append(.init(.danglingReferences, sign: sign, .before(count(dangling)))) }
         }
         if isWhole { terms.append(.init(.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
@@ -68,6 +79,8 @@ extension LegOutline {
         var set: Relation
         /// The references to rows that are not carried over.
         var lost: Relation
+        /// The references of a one-to-one to rows that keep the reference of another row. `nil` if there can be none.
+        var displaced: Relation?
         /// The dangling references. `nil` if the column is on the other side.
         var dangling: Relation?
         var mayBeLost: Bool
@@ -91,6 +104,31 @@ extension LegOutline {
             lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
             dangling: columns.isEmpty ? nil : .filter(relation, .all([isSet, .not(isThere)])),
             mayBeLost: !takesAll(of: kind, followed.makers))
+    }
+
+    /// Returns the counts of a one-to-one whose column is on the other side, over the rows that have the column: several of them may refer to one row, and only
+    /// the first of these is its partner.
+    private func countedOnOtherSide(
+        of maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
+    ) -> CountedReferences? {
+        guard maker.isRowByRow, maker.elements == nil, let inverse = source.model[followed.origin].relationship?.inverse,
+            source.reference(followed.origin).isEmpty
+        else { return nil }
+        let columns = source.reference(inverse)
+        let (relation, owner) = lowering.scan(inverse.entity)
+        let none = Expression(.unknown, .unknown)
+        guard !columns.isEmpty, case .row(let target) = lowering.path(.row(owner), [.toOne(inverse)], none),
+            case .row(let partner) = lowering.path(.row(target), [.toOne(followed.origin)], none)
+        else { return nil }
+        let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
+        let isThere = Condition.not(lowering.isMissing(target))
+        let isMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
+        let isPartner = Condition.sameKey(partner.key, owner.key)
+        return CountedReferences(
+            property: inverse, entity: inverse.entity, key: owner.key, set: .filter(relation, isSet),
+            lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
+            displaced: .filter(relation, .all([isSet, isThere, isMade, .not(isPartner)])),
+            dangling: .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
     }
 
     /// Whether every row of an entity is carried over, whatever its new key.

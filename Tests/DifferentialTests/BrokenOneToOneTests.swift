@@ -1,0 +1,92 @@
+import Foundation
+import MapExecution
+import MapPlan
+import MapSyntax
+import RandomTesting
+import Testing
+
+@testable import MapCompiler
+
+/// Checks by plain SQL that each reference of a one-to-one is kept or counted when the other side takes over its column, in stores that break the one-to-one:
+/// several rows refer to one row, and some to none.
+@Suite struct BrokenOneToOneTests {
+    private static let tally = Tally(seeds: 60, floors: ["references that are kept": 60, "references that are lost": 30])
+
+    @Test(arguments: seeds(60))
+    func `each reference of a one-to-one is kept or counted`(seed: UInt64) throws {
+        defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
+        let store = OneToOneStore(seed: seed)
+        if let words = try store.run(Self.tally) { Issue.record("seed \(seed): \(words)\n\(store.script)\n\(store.mapping)") }
+    }
+}
+
+private struct OneToOneStore {
+    let script: String
+    let mapping: String
+
+    init(seed: UInt64) {
+        var random = SeededGenerator(seed: seed &+ 310)
+        let owners = (1...6).map { key in
+            let target = random.chance(15) ? "NULL" : "\(random.chance(15) ? 70 + key : Int.random(in: 1...3, using: &random))"
+            return "(\(key), \(key % 3), \(target))"
+        }
+        script = """
+            CREATE TABLE A (id INTEGER PRIMARY KEY, n INTEGER NOT NULL, b_id INTEGER REFERENCES B (id) ON DELETE SET NULL);
+            CREATE INDEX A_b_id ON A (b_id);
+            CREATE TABLE B (id INTEGER PRIMARY KEY, n INTEGER NOT NULL);
+            INSERT INTO B VALUES (1, 0), (2, 1), (3, 2);
+            INSERT INTO A VALUES \(owners.joined(separator: ", "));
+            """
+        let conditions = ["A": random.chance(30), "B": random.chance(30)].filter(\.value).keys.sorted()
+        mapping =
+            "mapping: M\nfrom: 1\nto: 2\n"
+            + (conditions.isEmpty
+                ? ""
+                : "drop: [\(conditions.joined(separator: ", "))]\nentities:\n"
+                    + conditions.map { "  \($0):\n    where: $source.n != 1\n" }.joined())
+    }
+
+    private func model(_ version: Int) -> String {
+        let ownerSide = "    attributes: { n: int64 }\n" + (version == 1 ? "    relationships: { b: { to: B?, inverse: a } }\n" : "")
+        let otherSide =
+            "    attributes: { n: int64 }\n    relationships: { a: \(version == 1 ? "{ to: A?, inverse: b }" : "A?") }\n"
+        return "model: M\nversion: \(version)\nentities:\n  A:\n\(ownerSide)  B:\n\(otherSide)"
+    }
+
+    /// What is wrong, in words.
+    func run(_ tally: Tally) throws -> String? {
+        let folder = NSTemporaryDirectory() + "mapc-one-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var before = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
+        try before.execute("BEGIN; \(script) COMMIT")
+        let files = [("1.model.yaml", model(1)), ("2.model.yaml", model(2)), ("1-2.mapping.yaml", mapping)]
+        let check = Compiler().check(files.map { TextFile(path: $0.0, text: $0.1) })
+        let mistakes = check.diagnostics.filter { $0.severity == .error }
+        if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
+        let migrated = try MigratedStore(.inPlace, in: folder, by: check)
+        guard let path = migrated.path, let run = migrated.run else { return "\(migrated.diagnostics.map { [$0.code.slug, $0.message] })" }
+        var after = try SQLiteDatabase.open(path, for: .reading)
+        func count(_ database: inout SQLiteDatabase, _ sql: String) throws -> Int64 {
+            if case .integer(let number)? = try database.value(sql) { number } else { -1 }
+        }
+        let all = try count(&before, "SELECT count(*) FROM A WHERE b_id IS NOT NULL")
+        let dangling = try count(&before, "SELECT count(*) FROM A WHERE b_id IS NOT NULL AND b_id NOT IN (SELECT id FROM B)")
+        let kept = try count(&after, "SELECT count(*) FROM B WHERE a_id IS NOT NULL")
+        for row in try after.rows("SELECT id, a_id FROM B WHERE a_id IS NOT NULL") {
+            let pair = try before.rows("SELECT 1 FROM A WHERE b_id = \(row[0].number) AND id = \(row[1].number)")
+            if pair.isEmpty { return "B \(row[0]) refers to \(row[1]), which did not refer to it" }
+        }
+        let counts = (lost: run.lostReferenceCount, dangling: run.danglingReferenceCount)
+        for _ in 0..<kept { _ = tally.note("references that are kept", .held) }
+        for _ in 0..<(all - dangling - kept) { _ = tally.note("references that are lost", .held) }
+        guard counts.dangling == dangling, counts.lost == all - dangling - kept else {
+            return "of \(all) references, \(kept) are kept and \(dangling) led nowhere, and counted are \(counts)"
+        }
+        return nil
+    }
+}
+
+extension StoredValue {
+    fileprivate var number: Int64 { if case .integer(let number) = self { number } else { -1 } }
+}
