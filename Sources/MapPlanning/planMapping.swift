@@ -11,6 +11,21 @@ package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
     dialect: Dialect, files: [TextFile], placed: Placement? = nil, into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
+    var found = Diagnostics()
+    let leg = TextOrder.$collation.withValue(TextOrder.collation(of: store)) {
+        plan(
+            mapping, store: store, layout: layout, destinationLayout: destinationLayout, facts: facts, dialect: dialect, files: files,
+            placed: placed,
+            into: &found)
+    }
+    found.all.forEach { diagnostics.report($0) }
+    return leg
+}
+
+private func plan(
+    _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
+    dialect: Dialect, files: [TextFile], placed: Placement?, into diagnostics: inout Diagnostics
+) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
     let placed = placed ?? layout.place(mapping.source, store)
     let objects = removedObjects(of: mapping, in: store, placed, facts, dialect)

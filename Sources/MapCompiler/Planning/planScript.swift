@@ -43,6 +43,9 @@ extension SQLScript {
         if !functions.isEmpty {
             comment("This script needs functions that only mapc has: \(functions.joined(separator: ", "))")
         }
+        if plan.legs.flatMap(\.steps).flatMap(\.statements).contains(where: { $0.sql.contains(utf8Collation) }) {
+            comment("This script needs a collation that only mapc has: \(utf8Collation) compares texts by their UTF-8")
+        }
         for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
         let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
         if !unset.isEmpty { comment("These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }

@@ -246,6 +246,8 @@ func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePoint
         try turn(handle, SQLITE_DBCONFIG_DQS_DML, on: false)
         try turn(handle, SQLITE_DBCONFIG_DEFENSIVE, on: true)
         try turn(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
+        let made = createUTF8Collation(utf8Collation, on: handle)
+        guard made == SQLITE_OK else { throw DatabaseError(handle, code: made) }
         return handle
     } catch {
         sqlite3_close_v2(handle)

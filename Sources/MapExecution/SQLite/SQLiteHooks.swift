@@ -108,12 +108,7 @@ final class SQLiteHooks {
 
     func installCollations(on database: OpaquePointer) {
         sqlite3_collation_needed(database, address) { _, database, _, name in
-            sqlite3_create_collation(database, name, SQLITE_UTF8, nil) { _, leftCount, left, rightCount, right in
-                let common = min(leftCount, rightCount)
-                guard let left, let right, common > 0 else { return leftCount - rightCount }
-                let order = memcmp(left, right, Int(common))
-                return order == 0 ? leftCount - rightCount : order
-            }
+            if let database, let name { createUTF8Collation(String(cString: name), on: database) }
         }
     }
 

@@ -73,7 +73,7 @@ struct StatusCommand: MapcCommand {
         let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
         var lines = ["  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)"]
         if let count = receipt.lostReferenceCount, count > 0 {
-            lines.append("  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs") to dropped rows")
+            lines.append("  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs")")
         }
         if let count = receipt.lostValueCount, count > 0 {
             lines.append("  lost: \(count == 1 ? "1 value" : "\(count) values") in conversions")

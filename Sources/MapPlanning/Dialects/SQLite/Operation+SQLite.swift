@@ -106,3 +106,13 @@ extension Function.Operation.Numbers {
         }
     }
 }
+
+extension Scalar.Operation {
+    /// Whether the operation chooses among texts by their order.
+    var ordersTexts: Bool {
+        switch self {
+        case .function(.least), .function(.greatest), .function(.clamped): true
+        default: false
+        }
+    }
+}

@@ -14,7 +14,10 @@ extension SQLWriter {
             scalar(left) + (isProven ? " = " : " IS ") + operand(right, comparing)
         case .ordered(let order, let left, let right, .decimal):
             "mapc_compare_decimal(" + scalar(left) + ", " + scalar(right) + ") \(order.symbol) 0"
-        case .ordered(let order, let left, let right, let comparing): scalar(left) + " \(order.symbol) " + operand(right, comparing)
+        case .ordered(let order, let left, let right, let comparing):
+            comparing == .text
+                ? scalar(left) + " \(order.symbol) " + ordered(operand(right, comparing))
+                : scalar(left) + " \(order.symbol) " + scalar(right)
         case .member(let value, let list, let orNil, let comparing): member(value, list, orNil, comparing)
         case .not(let inner): fails(inner)
         case .and(let parts): "(" + parts.map(holds).joined(" AND ") + ")"

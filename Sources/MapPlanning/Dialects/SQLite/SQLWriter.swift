@@ -9,6 +9,8 @@ package struct SQLWriter: Sendable {
     private var hasWindows = false
     /// Whether the value that is being written is part of a value whose depth was checked.
     private var isInside = false
+    /// The collation under which texts are ordered; nil if it is SQLite's own.
+    private let textOrder = TextOrder.collation
 
     package init() {}
 
@@ -74,7 +76,10 @@ package struct SQLWriter: Sendable {
         return source.droppingFirst(" FROM ")
     }
 
-    private func term(_ term: OrderTerm) -> SQLFragment { scalar(term.value) + (term.isDescending ? " DESC" : "") }
+    private func term(_ term: OrderTerm) -> SQLFragment { ordered(scalar(term.value)) + (term.isDescending ? " DESC" : "") }
+
+    /// Returns a value that is compared with others in the order of texts.
+    func ordered(_ value: SQLFragment) -> SQLFragment { textOrder.map { value + " COLLATE " + quoted($0) } ?? value }
 
     /// Returns ` FROM … WHERE …`. Filters above joins become one WHERE.
     private func body(_ relation: Relation) -> SQLFragment {
@@ -171,7 +176,8 @@ package struct SQLWriter: Sendable {
         case .parameter(let name): SQLFragment(parameter: name)
         case .constant(.null): SQLFragment("NULL")
         case .constant(let value): SQLFragment("?", [value])
-        case .operation(let operation, let arguments): operation.written(arguments.map(self.scalar))
+        case .operation(let operation, let arguments):
+            operation.written(arguments.map { operation.ordersTexts ? ordered(self.scalar($0)) : self.scalar($0) })
         case .registered(let name, let arguments): name + "(" + arguments.map(self.scalar).joined(", ") + ")"
         case .conditional(let cases, let otherwise):
             "CASE" + cases.map { " WHEN " + holds($0.when) + " THEN " + self.scalar($0.then) }.joined("")
@@ -188,9 +194,9 @@ package struct SQLWriter: Sendable {
         case .rank(let groups, let terms): "(row_number()" + window(groups, terms) + " - 1)"
         case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)
         case .first(let value, let groups, let terms): "first_value(" + self.scalar(value) + ")" + window(groups, terms)
-        case .least(let value, let groups): "min(" + self.scalar(value) + ")" + window(groups, [])
+        case .least(let value, let groups): "min(" + ordered(self.scalar(value)) + ")" + window(groups, [])
         case .running(let function, let values, let condition, let groups, let terms):
-            name(of: function) + "(" + values.map(self.scalar).joined(", ") + ")"
+            name(of: function) + "(" + values.map { ordered(self.scalar($0)) }.joined(", ") + ")"
                 + (condition.isAlwaysTrue ? SQLFragment("") : " FILTER (WHERE " + holds(condition) + ")")
                 + window(groups, terms, frame: " ROWS UNBOUNDED PRECEDING")
         }
@@ -226,8 +232,8 @@ package struct SQLWriter: Sendable {
         let result: SQLFragment =
             switch aggregate {
             case .count: SQLFragment("count(*)")
-            case .min: SQLFragment("min(\(value))")
-            case .max: SQLFragment("max(\(value))")
+            case .min: "min(" + ordered(SQLFragment(value)) + ")"
+            case .max: "max(" + ordered(SQLFragment(value)) + ")"
             case .registered(let function): SQLFragment("\(function)(\(value))")
             case .joined(let separator): "coalesce(group_concat(\(value), " + scalar(separator) + "), '')"
             case .array: SQLFragment("json_group_array(\(value))")
