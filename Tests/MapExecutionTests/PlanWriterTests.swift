@@ -61,7 +61,7 @@ import Testing
                 entity: "Tag", destination: "Tag", groups: [.init(winner: [.integer(1)], losers: [[.text("a"), .null]], hasMore: true)],
                 hasMore: true)
         ]
-        plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3)]
+        plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4)]
         plan.lost = [LostValues(.lostValues, value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
         return plan
     }()
@@ -78,6 +78,7 @@ import Testing
         leg.fates = [DataFate(entity: "Post", fate: "kept", because: "same", values: [.init(property: "a", fate: "kept", because: "b")])]
         leg.unverified = ["Tag"]
         leg.countsRows = true
+        leg.verdicts = [StoreVerdict(object: "view 'recent'", fate: .follows, because: "it reads other names")]
         return leg
     }()
 

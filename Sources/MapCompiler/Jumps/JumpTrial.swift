@@ -91,16 +91,6 @@ struct SampleTable {
     var rows: [[StoredValue]]
 }
 
-extension CompleteMapping {
-    fileprivate var expressions: [Expression] {
-        fileLets.map(\.value)
-            + entityMappings.flatMap { mapping in
-                mapping.lets.map(\.value) + [mapping.condition, mapping.elements?.value].compactMap(\.self)
-                    + mapping.properties.flatMap(\.expressions)
-            }
-    }
-}
-
 extension Expression {
     /// The constants in conditions. Rows with these values behave differently from others.
     fileprivate var constants: [Value] {

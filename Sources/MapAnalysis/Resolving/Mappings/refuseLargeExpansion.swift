@@ -10,7 +10,8 @@ extension StepResolution {
         var count = 0
         let written = mappings.map { (scope: scope(of: heads[$0.id.index]), expressions: $0.writtenExpressions) }
         let emitted = zip(emitScopes, emits).map { (scope: $0, expressions: $1.rows.writtenExpressions + $1.fields.map(\.value)) }
-        for (scope, expressions) in written + emitted {
+        let ofFile = (scope: fileScope, expressions: fileLets.map(\.value) + asserts)
+        for (scope, expressions) in [ofFile] + written + emitted {
             for expression in expressions {
                 count += scope.size(of: expression).nodeCount - expression.writtenNodeCount
                 guard count > ExpressionSize.greatestExpansion else { continue }
@@ -22,12 +23,11 @@ extension StepResolution {
 }
 
 extension EntityMapping {
-    /// The expressions in the file: `let`, `where`, `set`.
+    /// The expressions in the file, without those that inference makes.
     fileprivate var writtenExpressions: [Expression] {
-        let values = properties.compactMap { property -> Expression? in
-            guard case .expression(let expression) = property.source, case .written = property.origin else { return nil }
-            return expression
+        let values = properties.filter { property in
+            if case .written = property.origin { true } else { false }
         }
-        return lets.map(\.value) + (condition.map { [$0] } ?? []) + values
+        return expressionsOfRows + values.flatMap(\.expressions)
     }
 }

@@ -43,6 +43,18 @@ extension LegOutline {
             maker.literalRows.isEmpty
                 && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil } ?? true)
         }
+        let terms = terms(of: counted, toOne, isWhole: isWhole)
+        let (model, old) = (destination.model, source.model)
+        var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
+        entry.references = LedgerEntry.References(
+            entities: old.concreteKinds(of: first.property.entity).map { old[$0].name }, property: old[first.property].name,
+            arePairs: false,
+            mayBeLost: counted.contains(where: \.mayBeLost))
+        draft.ledger.append(entry)
+    }
+
+    /// Returns the terms of the counts. If they are not of all rows, they only inform.
+    private func terms(of counted: [CountedReferences], _ toOne: PropertyID, isWhole: Bool) -> [LedgerEntry.Term] {
         var terms: [LedgerEntry.Term] = []
         if isWhole { terms += counted.map { .init(.references, sign: 1, .before(count($0.set))) } }
         let sign: Int64 = isWhole ? -1 : 0
@@ -60,13 +72,7 @@ extension LegOutline {
             if let dangling = counts.dangling { terms.append(.init(.danglingReferences, sign: sign, .before(count(dangling)))) }
         }
         if isWhole { terms.append(.init(.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
-        let (model, old) = (destination.model, source.model)
-        var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
-        entry.references = LedgerEntry.References(
-            entities: old.concreteKinds(of: first.property.entity).map { old[$0].name }, property: old[first.property].name,
-            arePairs: false,
-            mayBeLost: counted.contains(where: \.mayBeLost))
-        draft.ledger.append(entry)
+        return terms
     }
 
     /// The references of the rows that one mapping takes.
@@ -122,12 +128,12 @@ extension LegOutline {
         else { return nil }
         let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
         let isThere = Condition.not(lowering.isMissing(target))
-        let isMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
+        let areMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
         let isPartner = Condition.sameKey(partner.key, owner.key)
         return CountedReferences(
             property: inverse, entity: inverse.entity, key: owner.key, set: .filter(relation, isSet),
-            lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
-            displaced: .filter(relation, .all([isSet, isThere, isMade, .not(isPartner)])),
+            lost: .filter(relation, .all([isSet, isThere, .not(areMade)])),
+            displaced: .filter(relation, .all([isSet, isThere, areMade, .not(isPartner)])),
             dangling: .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
     }
 
