@@ -14,14 +14,14 @@ import Testing
 /// The stores declare what no model describes. Whatever a plan loses of it, for whatever reason, has no verdict.
 @Suite struct VerdictTests {
     private static let tally = Tally(
-        seeds: 60,
+        seeds: 24,
         floors: [
-            "views": 20, "triggers": 20, "indexes": 20, "CHECK": 20, "COLLATE": 20, "DEFAULT": 20, "CONFLICT": 5, "generated columns": 5,
-            "foreign keys": 5,
-            "options": 5,
+            "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "generated columns": 2,
+            "foreign keys": 2,
+            "options": 2,
         ])
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(24))
     func `what a plan loses without a reason stops it`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let trial = try DeclarationTrial(seed: seed)

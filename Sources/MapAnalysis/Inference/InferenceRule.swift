@@ -25,7 +25,8 @@ package struct InferenceRule: Sendable {
     /// All rules. Earlier rules have precedence.
     package static let inOrder: [InferenceRule] = [
         .notStored, .generatedKey, .inverse, .sameName, .renamingID, .newParent, .leftHierarchy, .addedEntity, .movedInHierarchy,
-        .requiredToOptional, .orderChange, .toOneToMany, .representationChange, .widerType, .optionalToRequired, .addedOptional,
+        .requiredToOptional, .orderChange, .toOneToMany, .representationChange, .widerType, .presentUnderWhere, .optionalToRequired,
+        .addedOptional,
         .addedWithDefault, .emptyRelationship,
     ]
 

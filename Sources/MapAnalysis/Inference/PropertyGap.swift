@@ -22,6 +22,8 @@ struct PropertyGap: Sendable {
     var hasElements = false
     /// The row that has the former property: `$source`, or `$item` for elements of `each`.
     var row = Expression.Variable.source
+    /// What is known of the rows that `where` leaves.
+    var facts: Set<NonNilFact> = []
     /// Writes the fixes, into `entry` if there is one.
     var edits: MappingEdits?
     var entry: EntityMappingSyntax?

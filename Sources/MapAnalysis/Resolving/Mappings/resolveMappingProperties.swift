@@ -83,11 +83,13 @@ extension StepResolution {
     ) -> PropertyMapping {
         let property = pair.destination.model[id]
         let (former, isOfItem) = former(of: id, at: place, in: head, into: &diagnostics)
+        let isRequiredNow = former?.property.attribute?.type.isOptional == true && property.attribute?.type.isOptional == false
         let gap = PropertyGap(
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
             keys: head.keys, statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
-            hasElements: head.elements != nil, row: isOfItem ? .item : .source, edits: edits, entry: head.written)
+            hasElements: head.elements != nil, row: isOfItem ? .item : .source, facts: isRequiredNow ? head.facts : [], edits: edits,
+            entry: head.written)
         guard head.source != nil else { return emptyProperty(gap, head) }
         if let reused = gap.reusedName { diagnostics.report(.leftOutRenamingId(reused, in: self)) }
         for rule in InferenceRule.forProperties {
