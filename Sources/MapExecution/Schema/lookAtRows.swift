@@ -24,6 +24,8 @@ public func lookAtRows(
 ) throws(StoreError) -> [Bool] {
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do throws(DatabaseError) {
+        // A table whose key has a collation of the application cannot be read at all without one of that name. Reading all rows compares nothing.
+        database.inventCollations()
         try database.execute("BEGIN")
         var samples: [Bool] = []
         for (place, table) in tables.enumerated() {
