@@ -112,9 +112,15 @@ extension AnalysisMemory.ResolvedStep {
     }
 }
 
-/// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join.
+/// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join. No database goes to a withdrawn
+/// version whose way on another mapping file takes: nothing is inferred there.
 private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(ModelNames, ModelNames)] {
-    var pairs = Array(zip(models, models.dropFirst()))
+    var pairs = zip(models, models.dropFirst()).filter { pair in
+        let (source, destination) = (pair.0.model, pair.1.model)
+        guard destination.isWithdrawn else { return true }
+        let ways = files.filter { $0.source == source.version }
+        return ways.isEmpty || ways.contains { $0.destination == destination.version }
+    }
     for file in files {
         guard let source = models.first(where: { $0.model.version == file.source }),
             let destination = models.first(where: { $0.model.version == file.destination }),

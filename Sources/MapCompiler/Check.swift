@@ -1,4 +1,5 @@
 package import MapAnalysis
+package import MapPlan
 public import MapSyntax
 
 /// A checked project: its files, diagnostics and meaning.
@@ -10,6 +11,13 @@ public struct Check: Sendable {
     package let analysis: Analysis
     /// The digest of the files, if the caller has computed it.
     package var inputs: String?
+
+    /// The collations of the application that the project says are like one of SQLite's.
+    package var collations: [NamedCollation] {
+        (analysis.project.project?.collations ?? []).compactMap { pair in
+            NamedCollation.Model(rawValue: pair.like.text).map { NamedCollation(name: pair.name.text, like: $0) }
+        }
+    }
 
     /// Whether an error prevents a plan to the latest version.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -58,8 +58,10 @@ public struct Compiler: Sendable {
     ) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
         let writesCoreData = check.analysis.models.contains(where: \.isCoreData)
-        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData).flatMap {
-            recognise($0, in: check, as: told, waitMilliseconds: waitMilliseconds)
+        return NamedCollations.$current.withValue(check.collations) {
+            readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, writesCoreData: writesCoreData).flatMap {
+                recognise($0, in: check, as: told, waitMilliseconds: waitMilliseconds)
+            }
         }
     }
 
@@ -68,8 +70,10 @@ public struct Compiler: Sendable {
         _ reading: StoreReading, in check: Check, as told: String?, waitMilliseconds: Int
     ) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
-        return MapCompiler.recognise(reading, in: check, as: told).flatMap {
-            holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds)
+        return NamedCollations.$current.withValue(check.collations) {
+            MapCompiler.recognise(reading, in: check, as: told).flatMap {
+                holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds)
+            }
         }
     }
 
@@ -102,16 +106,20 @@ public struct Compiler: Sendable {
         guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
-            return planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes).flatMap {
-                set(parameters, declaredIn: check, in: $0)
+            let planned = NamedCollations.$current.withValue(check.collations) {
+                planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes)
             }
+            return planned.flatMap { set(parameters, declaredIn: check, in: $0) }
         }
     }
 
     /// Estimates the cost of a plan on a store from the store's own figures, without running anything.
     public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) -> Outcome<Estimate> {
         do throws(StoreError) {
-            return Outcome(try MapExecution.estimate(plan, on: store, waitMilliseconds: waitMilliseconds))
+            return Outcome(
+                try withCollations(of: plan) { () throws(StoreError) in
+                    try MapExecution.estimate(plan, on: store, waitMilliseconds: waitMilliseconds)
+                })
         } catch {
             return .stopped(by: error.obstacle, .store(error))
         }
@@ -121,7 +129,10 @@ public struct Compiler: Sendable {
     public func estimated(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
-            return Outcome(try MapExecution.estimated(plan, on: store, waitMilliseconds: waitMilliseconds))
+            return Outcome(
+                try withCollations(of: plan) { () throws(StoreError) in
+                    try MapExecution.estimated(plan, on: store, waitMilliseconds: waitMilliseconds)
+                })
         } catch {
             return .stopped(by: error.obstacle, .store(error))
         }
@@ -136,8 +147,9 @@ public struct Compiler: Sendable {
     ) -> Outcome<PlanPreview> {
         guard let store else { return Outcome(PlanPreview(plan: plan, preflight: Outcome(plan))) }
         do throws(StoreError) {
-            let preview = try MapExecution.preview(
-                plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds)
+            let preview = try withCollations(of: plan) { () throws(StoreError) in
+                try MapExecution.preview(plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds)
+            }
             return Outcome(PlanPreview(plan: preview.plan, preflight: outcome(of: preview, on: store, files: files)))
         } catch {
             return .stopped(by: error.obstacle, .store(error))
@@ -172,6 +184,13 @@ public struct Compiler: Sendable {
         cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }
     ) -> Outcome<Run> {
         if case .into = options.strategy {} else if plan.legs.isEmpty { return Outcome(.nothing) }
-        return applyPlan(plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
+        return NamedCollations.$current.withValue(plan.collations ?? []) {
+            applyPlan(plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
+        }
+    }
+
+    /// Runs something on connections that have the collations of a plan.
+    private func withCollations<Value>(of plan: Plan, _ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try NamedCollations.$current.withValue(plan.collations ?? []) { Result(catching: body) }.get()
     }
 }

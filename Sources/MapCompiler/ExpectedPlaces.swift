@@ -45,20 +45,28 @@ struct ExpectedPlaces {
             guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
                 mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping)
             else { continue }
-            let places = try made.map { try storedPlace($0[inverse])?.integer ?? .min }
-            for index in made.indices.sorted(by: { (places[$0], $0) < (places[$1], $1) }) {
+            let places = try made.map { (try placeOfOwner($0, inverse), try storedPlace($0, inverse)?.integer ?? .min) }
+            for index in made.indices.sorted(by: { (places[$0].0, places[$0].1, $0) < (places[$1].0, places[$1].1, $1) }) {
                 guard case .row(let owner?, _, _)? = made[index][inverse] else { continue }
                 newPlaces[toMany, default: [:]][made[index].reference] = nextPlace(in: toMany, of: owner)
             }
         }
     }
 
-    /// Returns the position of a row in the source, found by the to-one that is carried over.
-    private func storedPlace(_ content: DestinationRow.Content?) throws -> StoredValue? {
-        guard case .row(_, let copied?, let origin?)? = content, let old = source.model[copied].relationship?.inverse,
-            source.position(old) != nil
+    /// Returns the position of a row in the source, found by the to-one that the mapping follows.
+    private func storedPlace(_ row: DestinationRow, _ inverse: PropertyID) throws -> StoredValue? {
+        guard let property = mapping[row.mapping][inverse], let followed = property.followedToOne, let candidate = row.origin,
+            let old = source.model[followed].relationship?.inverse, source.position(old) != nil
         else { return nil }
-        return try store.stored(.position(old), of: origin)
+        return try store.stored(.position(old), of: candidate.row(of: property))
+    }
+
+    /// Returns the place of a row's old owner among those that become one row.
+    private func placeOfOwner(_ row: DestinationRow, _ inverse: PropertyID) throws -> Int {
+        guard let property = mapping[row.mapping][inverse], let followed = property.followedToOne, let candidate = row.origin,
+            let owner = try store.related(followed, of: candidate.row(of: property))
+        else { return 0 }
+        return try interpreter.placeInGroup(of: owner, for: inverse)
     }
 
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) -> Int64 {
@@ -78,7 +86,7 @@ struct ExpectedPlaces {
             return .anything
         }
         let entityMapping = mapping[row.mapping]
-        if !mapping.unitesOwners(inverse), mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row[inverse]) {
+        if mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row, inverse) {
             if let owner, let place = stored.integer { note(place, in: toMany, of: owner) }
             return .exactly(stored)
         }

@@ -183,9 +183,10 @@ struct ExpectedRows {
         return keys
     }
 
-    /// Returns each pair's position on the other side: the old positions if all pairs are old, otherwise the order of the keys.
+    /// Returns each pair's position on the other side: the old one, or its number in the new order.
     private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
-        if mapping.keepsBackPositions(of: stated) {
+        let order = mapping.backOrder(of: stated)
+        if order == .ofPositions {
             return try pairs.map { pair in
                 guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
                     return .exactly(.null)
@@ -193,7 +194,15 @@ struct ExpectedRows {
                 return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
             }
         }
-        let sorted = pairs.indices.sorted { pairs[$0].near.precedes(pairs[$1].near) }
+        var old = Array(repeating: [Int](), count: pairs.count)
+        for group in Dictionary(grouping: pairs.indices, by: { pairs[$0].far }).values {
+            for (index, place) in zip(group, try interpreter.backPlaces(of: group.map { pairs[$0].links }, for: stated)) {
+                old[index] = place
+            }
+        }
+        let sorted = pairs.indices.sorted { one, other in
+            old[one] == old[other] ? pairs[one].near.precedes(pairs[other].near) : old[one].lexicographicallyPrecedes(old[other])
+        }
         var counts: [RowReference: Int64] = [:]
         var places: [ExpectedTable.Cell] = Array(repeating: .anything, count: pairs.count)
         for index in sorted {

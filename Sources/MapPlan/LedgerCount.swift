@@ -24,6 +24,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case links, linksAfter
     /// The pairs that the first mapping of a relationship gives, and those that further mappings give.
     case pairs, morePairs
+    /// The pairs that become one with another pair, because rows are merged.
+    case mergedPairs
     /// The references that are not nil, before and after the run.
     case references, referencesAfter
     /// The references and pairs whose row is dropped.
@@ -66,6 +68,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .linksAfter: "links"
         case .pairs: "pairs"
         case .morePairs: "more pairs"
+        case .mergedPairs: "merged"
         case .references: "references"
         case .referencesAfter: "references after"
         case .lostReferences: "lost with their rows"

@@ -29,6 +29,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var receiptNote: String?
     /// The `PRAGMA user_version` after the run, if the project maps versions to values.
     public var userVersion: Int64?
+    /// The collations of the application that the database uses and the project says are like one of SQLite's; `nil` if there are none.
+    public var collations: [NamedCollation]?
     /// The estimate for the store that the plan was made for; `nil` if there was none. Not part of the plan's name.
     public var estimate: Estimate?
     /// The first rows that are merged in the store that the plan was made for; `nil` if there are none or mapc did not look. Not part of the
@@ -38,6 +40,9 @@ public struct Plan: Sendable, Equatable, Codable {
     public var lostReferences: [LostReferences]?
     /// The values of the store that become nil in conversions of the first leg; `nil` if mapc did not count. Not part of the plan's name.
     public var lost: [LostValues]?
+    /// The rows of the store whose foreign keys refer to no row, before the run; `nil` if there are none or mapc did not count. Not part of the
+    /// plan's name.
+    public var orphans: OrphanCount?
 
     /// Creates a plan in the current format.
     public init(

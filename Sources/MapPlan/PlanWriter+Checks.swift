@@ -166,4 +166,24 @@ extension PlanWriter {
             writer.set("keys", each: lost.keys) { $0.array($1) { $0.write($1) } }
         }
     }
+
+    mutating func write(_ orphans: OrphanCount) {
+        object { writer in
+            writer.set("found", each: orphans.found) { writer, found in
+                writer.object { writer in
+                    writer.set("table", found.table)
+                    writer.set("columns", found.columns)
+                    writer.set("parent", found.parent)
+                    writer.set("count", found.count)
+                    writer.set("rowIDs", each: found.rowIDs) { $0.write($1) }
+                }
+            }
+            writer.set("uncounted", each: orphans.uncounted) { writer, table in
+                writer.object { writer in
+                    writer.set("table", table.table)
+                    writer.set("because", table.because)
+                }
+            }
+        }
+    }
 }

@@ -15,10 +15,19 @@ extension PlanWriter {
             writer.set("staysCoreData", plan.staysCoreData)
             writer.set("receiptNote", plan.receiptNote)
             writer.set("userVersion", plan.userVersion)
+            writer.set("collations", ifPresent: plan.collations) { writer, collations in
+                writer.array(collations) { writer, collation in
+                    writer.object {
+                        $0.set("name", collation.name)
+                        $0.set("like", collation.like.rawValue)
+                    }
+                }
+            }
             writer.set("estimate", ifPresent: plan.estimate) { $0.write($1) }
             writer.set("merged", ifPresent: plan.merged) { $0.array($1) { $0.write($1) } }
             writer.set("lostReferences", ifPresent: plan.lostReferences) { $0.array($1) { $0.write($1) } }
             writer.set("lost", ifPresent: plan.lost) { $0.array($1) { $0.write($1) } }
+            writer.set("orphans", ifPresent: plan.orphans) { $0.write($1) }
         }
     }
 

@@ -58,7 +58,7 @@ private func plan(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
         rewritten: settled.rewrittenValues(before),
-        placed: leg.destination, outline: settled, answered: objects.verdicts)
+        placed: leg.destination, outline: settled, answered: mapping.changedOrders + objects.verdicts)
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.

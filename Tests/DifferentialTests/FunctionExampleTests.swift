@@ -15,7 +15,14 @@ import Testing
     @Test(arguments: Function.all.flatMap { $0.examples.map(Shown.init) })
     func `an example means the same in SQLite`(shown: Shown) throws {
         let model = try Zoo.model()
-        let expression = try checked(shown.example.expression, in: model, from: nil)
+        let expression: Expression
+        do {
+            expression = try checked(shown.example.expression, in: model, from: nil)
+        } catch let refused as ExpressionTrial.Refused {
+            // A conversion of a constant that has no value is a mistake. Random expressions compare it over columns.
+            #expect(shown.example.result == .nil && refused.messages.allSatisfy { $0.hasSuffix("gives nil for this constant") })
+            return
+        }
         let actual = try valueInSQLite(expression, model)
         let expected = canonicalForm(shown.example.result)
         #expect(isSame(actual, expected), "\(MapPlanning.literal(actual)) instead of \(MapPlanning.literal(expected))")

@@ -61,6 +61,10 @@ import Testing
                 entity: "Tag", destination: "Tag", groups: [.init(winner: [.integer(1)], losers: [[.text("a"), .null]], hasMore: true)],
                 hasMore: true)
         ]
+        plan.collations = [NamedCollation(name: "unicase", like: .nocase)]
+        plan.orphans = OrphanCount(
+            found: [Orphans(table: "line", columns: ["item"], parent: "item", count: 2, rowIDs: [4, 5])],
+            uncounted: [OrphanCount.Uncounted(table: "log", because: "foreign key mismatch")])
         plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4)]
         plan.lost = [LostValues(.lostValues, value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
         return plan

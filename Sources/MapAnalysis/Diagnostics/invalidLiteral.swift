@@ -20,4 +20,11 @@ extension Diagnostic {
             .invalidLiteral, "'\(text)' \(fault.predicate)", at: range, help: fault.help,
             fixes: .replacing(range, by: fault.replacement.map { quoted ? "\"\($0)\"" : $0 }))
     }
+
+    /// A conversion of a constant gives nil whenever it is computed.
+    static func invalidLiteral(convertedBy function: Function, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .invalidLiteral, "'\(function.name)' gives nil for this constant", at: range, label: "always nil",
+            help: "correct the constant, or write nil")
+    }
 }

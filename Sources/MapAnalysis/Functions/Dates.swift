@@ -25,6 +25,25 @@ enum Dates {
         return .date(date)
     }
 
+    /// Returns the microseconds from one date to another. The distance between two dates may exceed 64 bits.
+    static func distance(from first: Value, to second: Value) -> Int128? {
+        guard case (.date(let first), .date(let second)) = (first, second) else { return nil }
+        return Int128(second) - Int128(first)
+    }
+
+    /// Returns the number of whole seconds from one date to another, without what is left of a second.
+    static func wholeSeconds(from first: Value, to second: Value) -> Value {
+        distance(from: first, to: second).map { .integer(Int64($0 / 1_000_000)) } ?? .nil
+    }
+
+    /// Returns how many units of microseconds have passed since 1970, rounded down.
+    static func count(_ arguments: [Value], of unit: Int64) -> Value {
+        guard case .date(let date)? = arguments.first else { return .nil }
+        return .integer(date / unit - (date % unit < 0 ? 1 : 0))
+    }
+
+    static let between = [Function.Parameter("from", .exactly(.date)), Function.Parameter("to", .exactly(.date))]
+
     static func adding(_ arguments: [Value], unit: Int64) -> Value {
         guard case .date(let date) = arguments[0], let distance = microseconds(arguments[1], of: unit) else { return .nil }
         let (sum, overflow) = date.addingReportingOverflow(distance)

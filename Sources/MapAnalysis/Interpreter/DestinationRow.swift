@@ -41,6 +41,8 @@ package struct DestinationPair: Hashable, Sendable {
     package var place: Int
     /// The source's relationship and rows from which the link was carried over. It keeps their position.
     package var copied: Copy?
+    /// The links of the source that become this one, if it is carried over.
+    package var links: [Copy] = []
 
     package struct Copy: Hashable, Sendable {
         package var relationship: PropertyID
@@ -65,7 +67,7 @@ package struct Candidate: Hashable, Sendable {
     }
 
     /// Returns the row from which a property is carried over.
-    func row(of property: PropertyMapping) -> RowReference { property.isOfItem ? item?.row ?? row : row }
+    package func row(of property: PropertyMapping) -> RowReference { property.isOfItem ? item?.row ?? row : row }
 
     /// Orders candidates by the source row's key, then by the order of mappings and by `$index`.
     func precedes(_ other: Candidate) -> Bool {

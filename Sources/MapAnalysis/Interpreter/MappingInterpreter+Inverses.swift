@@ -11,9 +11,11 @@ extension MappingInterpreter {
         guard mapping.destination[inverse].relationship?.isMany ?? false else {
             return try inPositions(found, stating: inverse).map(\.made)
         }
-        return found.sorted { left, right in
-            left.place == right.place ? left.made.precedes(right.made) : left.place ?? -1 < right.place ?? -1
-        }.map(\.made)
+        let places = try backPlaces(of: found.map(\.links), for: inverse)
+        return found.indices.sorted { left, right in
+            places[left] == places[right]
+                ? found[left].made.precedes(found[right].made) : places[left].lexicographicallyPrecedes(places[right])
+        }.map { found[$0].made }
     }
 
     /// What decides the order of a row among those that refer to the same row.
@@ -24,8 +26,8 @@ extension MappingInterpreter {
         var isKept = false
         /// The mapping by whose rank the row is sorted. Mappings with one common `order` all have the rank of the first of them.
         var rank: MappingID
-        /// The row's place in the source.
-        var place: Int?
+        /// The row's place in the source: that of its owner among those that become one row, and its own among the owner's rows.
+        var place: [Int]?
         var order: [Value] = []
     }
 
@@ -38,7 +40,6 @@ extension MappingInterpreter {
             guard let origin = row.origin else { return position }
             position.place = try sourcePlace(of: origin, mapping[id][inverse])
             position.isKept = mapping.keepsPlaces(inverse, in: mapping[id])
-            guard position.place == nil else { return position }
             let bindings = try bindings(origin, mapping[id])
             position.rank = mapping.sortedTogether(mapping[id], by: inverse)[0].id
             position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
@@ -47,7 +48,7 @@ extension MappingInterpreter {
         let made = positions.filter { $0.row.origin != nil }.sorted { left, right in
             if left.isKept != right.isKept { return left.isKept }
             if left.rank != right.rank, !left.isKept { return left.rank < right.rank }
-            if let one = left.place, let other = right.place { return one < other }
+            if let one = left.place, let other = right.place, one != other { return one.lexicographicallyPrecedes(other) }
             guard let one = left.row.origin, let other = right.row.origin else { return left.row.made.precedes(right.row.made) }
             return isBefore(one, left.order, other, right.order, mapping[left.mapping].order)
         }
@@ -56,12 +57,44 @@ extension MappingInterpreter {
     }
 
     /// Returns the place that a row has in the source's ordered relationship, if a to-one is carried over from its other side.
-    private func sourcePlace(of origin: Candidate, _ property: PropertyMapping?) throws -> Int? {
-        guard let property, case .carried(let toOne) = property.source, let old = mapping.source[toOne].relationship?.inverse,
+    private func sourcePlace(of origin: Candidate, _ property: PropertyMapping?) throws -> [Int]? {
+        guard let property, let toOne = property.followedToOne, let old = mapping.source[toOne].relationship?.inverse,
             mapping.hasPlaces(property)
         else { return nil }
         let row = origin.row(of: property)
-        return try rows.related(toOne, of: row).flatMap { owner in try rows.relatedRows(old, of: owner).firstIndex(of: row) }
+        guard let owner = try rows.related(toOne, of: row), let place = try rows.relatedRows(old, of: owner).firstIndex(of: row) else {
+            return nil
+        }
+        return [try placeInGroup(of: owner, for: property.property), place]
+    }
+
+    /// Returns a source row's place, from 0, among the rows that become one row to which a relationship refers.
+    package func placeInGroup(of row: RowReference, for relationship: PropertyID) throws -> Int {
+        guard let target = mapping.destination[relationship].relationship?.destination else { return 0 }
+        var places: [Int] = []
+        for maker in mapping.entityMappings
+        where !maker.distinct.isEmpty && maker.takenKinds.contains(row.entity) && mapping.destination.isKind(maker.destination, of: target)
+        {
+            for candidate in try candidates(of: row, by: maker) where try takes(maker, candidate) {
+                if let place = try group(of: candidate, by: maker)?.members.firstIndex(of: candidate) { places.append(place) }
+            }
+        }
+        return places.min() ?? 0
+    }
+
+    /// Returns what decides the order of a far row's links on their other side: the place of each link in the source, or nothing if they are
+    /// links of several rows that become one. If several links become one, it has the first place of them.
+    package func backPlaces(of links: [[DestinationPair.Copy]], for stated: PropertyID) throws -> [[Int]] {
+        let nothing = Array(repeating: [Int](), count: links.count)
+        guard mapping.backOrder(of: stated) != .ofKeys, Set(links.joined().map(\.far)).count == 1 else { return nothing }
+        return try links.map { links in
+            let places = try links.compactMap { link in
+                try mapping.source[link.relationship].relationship?.inverse.flatMap { back in
+                    try rows.relatedRows(back, of: link.far).firstIndex(of: link.near)
+                }
+            }
+            return places.min().map { [$0] } ?? []
+        }
     }
 
     /// A row's address by its key, regardless of which mapping makes it.
@@ -79,17 +112,16 @@ extension MappingInterpreter {
     struct PointingRow {
         var made: RowReference
         var origin: Candidate?
-        /// Its place among the rows that refer to the same row, if all links of a many-to-many keep their places.
-        var place: Int?
+        /// The links of the source that it is carried over from, if the relationship is a many-to-many.
+        var links: [DestinationPair.Copy] = []
     }
 
     private func pointing(by inverse: PropertyID) throws -> [Address: [PointingRow]] {
         var found: [Address: [PointingRow]] = [:]
-        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?, at place: Int? = nil) {
-            found[Address(far, mapping.destination), default: []].append(PointingRow(made: near, origin: origin, place: place))
+        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?, _ links: [DestinationPair.Copy] = []) {
+            found[Address(far, mapping.destination), default: []].append(PointingRow(made: near, origin: origin, links: links))
         }
         let isMany = mapping.destination[inverse].relationship?.isMany ?? false
-        let keepsPlaces = isMany && mapping.keepsBackPositions(of: inverse)
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[inverse] else { continue }
             // `forEachMade` would forget the row that is being made now.
@@ -101,8 +133,7 @@ extension MappingInterpreter {
                     return
                 }
                 for far in try farRows(property, of: candidate, by: entityMapping) {
-                    let place = keepsPlaces ? try backPlace(of: far, from: candidate.row(of: property)) : nil
-                    add(far.made, of: near, candidate, at: place)
+                    add(far.made, of: near, candidate, far.links)
                 }
             }
             for (place, literal) in entityMapping.literalRows.enumerated() {
@@ -111,12 +142,6 @@ extension MappingInterpreter {
             }
         }
         return found
-    }
-
-    /// Returns the source row's former place among the rows that referred to the source row of `far`.
-    private func backPlace(of far: FarRow, from near: RowReference) throws -> Int? {
-        guard let origin = far.origin, let back = far.relationship.flatMap({ mapping.source[$0].relationship?.inverse }) else { return nil }
-        return try rows.relatedRows(back, of: origin).firstIndex(of: near)
     }
 
     private func farRow(
@@ -133,24 +158,27 @@ extension MappingInterpreter {
 
 extension CompleteMapping {
     /// Whether the rows of a mapping keep their places among the rows whose to-one refers to the same row. They do if the to-one is carried
-    /// over and no earlier mapping numbers its rows.
+    /// over, no earlier mapping numbers its rows, and `distinct` merges no rows to which it refers.
     package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
+        if unitesOwners(toOne) { return false }
         let root = destination.root(of: entityMapping.destination)
         return entityMappings.allSatisfy { other in
             guard other.id <= entityMapping.id, other.source != nil, destination.root(of: other.destination) == root,
                 let property = other[toOne]
             else { return true }
-            return hasPlaces(property)
+            return property.isCarried && hasPlaces(property)
         }
     }
 
     /// Whether the source stores a row's place among the rows whose to-one refers to the same row.
     package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
-        guard case .carried(let origin) = toOne.source, let old = source[origin].relationship?.inverse else { return false }
-        return source[old].relationship?.isOrdered ?? false && !unitesOwners(toOne.property)
+        guard let origin = toOne.followedToOne, let old = source[origin].relationship?.inverse else { return false }
+        // Rows of several mappings that follow different relationships have no common order.
+        if case .expression = toOne.source, makers(of: toOne.property.entity).count > 1 { return false }
+        return source[old].relationship?.isOrdered ?? false
     }
 
-    /// Whether `distinct` merges rows to which a to-one refers. The places of several owners do not form one order.
+    /// Whether `distinct` merges rows to which a to-one refers. Then the rows of the first owner come first.
     package func unitesOwners(_ toOne: PropertyID) -> Bool {
         guard let target = destination[toOne].relationship?.destination else { return false }
         return entityMappings.contains { !$0.distinct.isEmpty && destination.isKind($0.destination, of: target) }

@@ -1,15 +1,14 @@
 /// Relationships: replaces rows of the source by the rows that mappings make from them.
 extension MappingInterpreter {
-    /// A row to which a to-many refers. If the link was carried over, also the source row from which it was made.
+    /// A row to which a to-many refers.
     struct FarRow {
         var made: RowReference
-        var origin: RowReference?
-        var relationship: PropertyID?
+        /// The links of the source that become this one, if it is carried over.
+        var links: [DestinationPair.Copy] = []
+        /// Whether the link keeps the position of the first of them.
+        var keepsPlace = true
 
-        func copy(from near: RowReference) -> DestinationPair.Copy? {
-            guard let origin, let relationship else { return nil }
-            return DestinationPair.Copy(relationship: relationship, near: near, far: origin)
-        }
+        var copied: DestinationPair.Copy? { keepsPlace ? links.first : nil }
     }
 
     /// Returns the row to which a carried to-one refers: the one made from the old row, or nil if none is made.
@@ -40,35 +39,48 @@ extension MappingInterpreter {
             guard let own = maker[property.property], case .inferred = own.origin else { return [] }
             return try ownFarRows(own, of: member, by: maker)
         }
-        var seen = Set<RowReference>()
         // The positions in several merged rows are not valid for one row, so the rows are numbered again from the beginning.
-        return far.filter { seen.insert($0.made).inserted }.map { FarRow(made: $0.made) }
+        return onceEach(far).map { FarRow(made: $0.made, links: $0.links, keepsPlace: false) }
     }
 
     private func ownFarRows(_ property: PropertyMapping, of candidate: Candidate, by entityMapping: EntityMapping) throws -> [FarRow] {
         let row = candidate.row(of: property)
-        var found: [FarRow] = []
+        func carried(_ origin: PropertyID, to old: [RowReference]) throws -> [FarRow] {
+            try old.flatMap { target in
+                try made(for: property.property, of: target).map { made in
+                    FarRow(made: made, links: [DestinationPair.Copy(relationship: origin, near: row, far: target)])
+                }
+            }
+        }
         switch property.source {
         case .carried(let origin):
             let isMany = mapping.source[origin].relationship?.isMany ?? false
             let old = isMany ? try rows.relatedRows(origin, of: row) : [try rows.related(origin, of: row)].compactMap(\.self)
-            for target in old {
-                found += try made(for: property.property, of: target).map { FarRow(made: $0, origin: target, relationship: origin) }
-            }
+            return onceEach(try carried(origin, to: old))
         case .expression(let expression):
             if case .inferred = property.origin, let origin = expression.followedToMany {
-                for target in try rows.relatedRows(origin, of: row) {
-                    found += try made(for: property.property, of: target).map { FarRow(made: $0, origin: target, relationship: origin) }
-                }
-                break
+                return onceEach(try carried(origin, to: try rows.relatedRows(origin, of: row)))
             }
             let group = try group(of: candidate, by: entityMapping)?.members
             let value = try evaluator.evaluate(expression, try bindings(candidate, entityMapping, group: group))
-            found = (value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) }
-        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: break
+            return onceEach((value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) })
+        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
         }
-        var seen = Set<RowReference>()
-        return found.filter { seen.insert($0.made).inserted }
+    }
+
+    /// Returns each row at its first place, with the links of all places.
+    private func onceEach(_ found: [FarRow]) -> [FarRow] {
+        var places: [RowReference: Int] = [:]
+        var once: [FarRow] = []
+        for far in found {
+            if let place = places[far.made] {
+                once[place].links += far.links
+            } else {
+                places[far.made] = once.count
+                once.append(far)
+            }
+        }
+        return once
     }
 
     /// Returns the owner of a row, if the other side of the relationship states it.
@@ -117,6 +129,27 @@ extension PropertyMapping {
         case (.carried(let property), _): property
         case (.expression(let expression), .inferred): expression.followedToMany
         default: nil
+        }
+    }
+
+    /// The source row's to-one that the property follows, carried over or through mappings.
+    package var followedToOne: PropertyID? {
+        switch source {
+        case .carried(let origin): return origin
+        case .expression(let expression):
+            guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind,
+                case .variable = base.kind, steps.count == 1, case .toOne(let origin) = steps[0]
+            else { return nil }
+            return origin
+        default: return nil
+        }
+    }
+
+    /// Whether the property is carried over or inferred, and not written.
+    package var isCarried: Bool {
+        switch (source, origin) {
+        case (.carried, _), (_, .inferred): true
+        default: false
         }
     }
 }

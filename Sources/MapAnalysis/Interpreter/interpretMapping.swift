@@ -81,7 +81,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
             try forEachMade(by: entityMapping) { first, near in
                 let far = try farRows(property, of: first, by: entityMapping)
                 for (place, far) in far.enumerated() {
-                    try body(DestinationPair(near: near, far: far.made, place: place, copied: far.copy(from: first.row(of: property))))
+                    try body(DestinationPair(near: near, far: far.made, place: place, copied: far.copied, links: far.links))
                 }
             }
         }

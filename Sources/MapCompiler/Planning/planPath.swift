@@ -63,6 +63,7 @@ private func planLeg(
     var facts = storeFacts(of: schema, using: uses)
     facts.count = store.map(counter)
     facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
+    facts.collations = check.collations
     facts.isOfStore = evidence != .imagination
     facts.checksHashes = evidence == .hashes
     var planned = planMapping(
@@ -191,6 +192,12 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
         legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
     if destination.isCoreData { plan.staysCoreData = true }
+    let named = check.collations.filter { state.schema.uses($0) }
+    if !named.isEmpty, !legs.isEmpty {
+        plan.collations = named
+        let words = named.map { "'\($0.name)' like \($0.like.rawValue.uppercased())" }.joined(separator: ", ")
+        plan.legs[0].notes.append("mapc.yaml says how collations of the application compare: \(words)")
+    }
     return plan
 }
 
@@ -219,4 +226,12 @@ private func creationLeg(of model: Model) -> Leg {
     return Leg(
         source: VersionMark(version: "", storage: "", full: ""),
         destination: VersionMark(of: model), steps: steps)
+}
+
+extension StoreSchema {
+    /// Whether a column or an index has the collation.
+    fileprivate func uses(_ collation: NamedCollation) -> Bool {
+        tables.contains { $0.columns.contains { sameName($0.collation, collation.name) } }
+            || indexes.contains { $0.parts.contains { sameName($0.collation, collation.name) } }
+    }
 }

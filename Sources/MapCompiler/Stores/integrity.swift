@@ -19,3 +19,14 @@ extension Compiler {
         }
     }
 }
+
+extension Compiler {
+    /// Counts the rows of a store whose foreign keys refer to no row. The store is only read.
+    package func orphans(in store: String, _ search: OrphanSearch, waitMilliseconds: Int = 0) -> Outcome<OrphanCount> {
+        do throws(StoreError) {
+            return Outcome(try countOrphans(in: store, search, waitMilliseconds: waitMilliseconds))
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+}

@@ -2,7 +2,7 @@ public import MapPlan
 
 /// What a plan would do to the rows of a store, as they are now.
 public struct Preview: Sendable, Equatable {
-    /// The plan with the first rows that its first leg merges, and with the references and values that it loses.
+    /// The plan with the first rows that its first leg merges, with the references and values that it loses, and with the orphans of the store.
     public var plan: Plan
     /// Whether the rows fit.
     public var preflight: Preflight
@@ -21,6 +21,10 @@ public func preview(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Preview {
     var preview = Preview(plan: plan, preflight: .asked([]))
+    if !(plan.staysCoreData ?? false) {
+        let orphans = try countOrphans(in: store, .brief, waitMilliseconds: waitMilliseconds)
+        if orphans != OrphanCount() { preview.plan.orphans = orphans }
+    }
     guard let leg = plan.legs.first?.settled else { return preview }
     let unset = leg.parameters.filter { !$0.isSet }
     guard unset.isEmpty else {

@@ -248,6 +248,8 @@ func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePoint
         try turn(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
         let made = createUTF8Collation(utf8Collation, on: handle)
         guard made == SQLITE_OK else { throw DatabaseError(handle, code: made) }
+        let named = createNamedCollations(on: handle)
+        guard named == SQLITE_OK else { throw DatabaseError(handle, code: named) }
         return handle
     } catch {
         sqlite3_close_v2(handle)

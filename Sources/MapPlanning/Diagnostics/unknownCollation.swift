@@ -1,3 +1,5 @@
+import MapAnalysis
+import MapPlan
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -20,11 +22,20 @@ extension Diagnostic {
             subject: store, notes: [whoHasCollations], help: cureOfCollation)
     }
 
+    /// A project says that a collation is like one that SQLite does not have.
+    package static func unknownCollation(_ like: Name, for collation: Name) -> Diagnostic {
+        let near = nearest(to: like.text, among: NamedCollation.Model.allCases.map(\.rawValue))
+        return Diagnostic(
+            .unknownCollation, "'\(collation.text)' can be like 'binary', 'nocase' or 'rtrim', not like '\(like.text)'", at: like.range,
+            label: near.map { "did you mean '\($0)'?" } ?? "", help: near.map { "write '\($0)'" } ?? "write one of these",
+            fixes: .replacing(like.range, by: near))
+    }
+
     private static var whoHasCollations: String {
         "the application that made the database registers this collation with SQLite; mapc has BINARY, NOCASE and RTRIM"
     }
 
     private static var cureOfCollation: String {
-        "declare the column or the index with BINARY, NOCASE or RTRIM first, or migrate this table in the application"
+        "if it compares like one of these, say so in mapc.yaml, as in 'collations: { NAME: { as: nocase } }'; else migrate this table in the application"
     }
 }

@@ -13,6 +13,8 @@ package struct StoreFacts: Sendable {
 
     /// Whether the schema is that of a database, not the one that mapc would make.
     package var isOfStore = false
+    /// The collations of the application that the project says are like one of SQLite's.
+    package var collations: [NamedCollation] = []
     /// Whether the project wants Core Data's persistent history emptied.
     package var forgetsHistory = false
     /// Whether the version of a Core Data store is known by its hashes, so that they must still be the same when the plan runs.

@@ -102,7 +102,7 @@ extension ValueShape.Word {
         case .loss: [.loss]
         case .indexColumn: [.property]
         case .boolean: [.choice("true"), .choice("false")]
-        case .layout, .deleteRule, .representation, .onNil, .level, .history, .fraction: Set(choices.map { .choice($0) })
+        case .layout, .deleteRule, .representation, .onNil, .level, .history, .collation, .fraction: Set(choices.map { .choice($0) })
         case .text, .path, .integer, .constant, .hash, .count, .limit, .sql: [.text]
         }
     }

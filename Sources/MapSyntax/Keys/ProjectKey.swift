@@ -1,6 +1,6 @@
 /// The keys of the project file.
 enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, receipt, history
+    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, collations, receipt, history
 
     static let owner = "the project file"
     static let place = "in mapc.yaml"
@@ -31,6 +31,10 @@ enum ProjectKey: String, KeyWord {
                 .list(.keys(OverrideKey.self)), "Other levels for some of the files. The last element that fits a file wins.",
                 example: "[{ paths: old/, lint: { unused-drop: off } }]")
         case .userVersion: KeyFacts(.names(.word(.integer)), "The PRAGMA user_version of each version.", example: "{ 3: 12 }")
+        case .collations:
+            KeyFacts(
+                .names(.keys(CollationKey.self)), "The collations that the application registers with SQLite, and what each is like.",
+                example: "{ unicase: { as: nocase } }")
         case .receipt:
             KeyFacts(.word(.boolean), "Whether mapc keeps the table mapc_store in the database.", example: "false", standard: "true")
         case .history:
@@ -47,6 +51,7 @@ enum ProjectKey: String, KeyWord {
         case "rules", "levels": .lint
         case "override", "per-file-ignores", "ignores": .overrides
         case "user_version": .userVersion
+        case "collation": .collations
         default: nil
         }
     }

@@ -33,7 +33,7 @@ indirect enum ValueShape: Sendable {
         case loss
         case sql
         // One of a few words.
-        case layout, deleteRule, representation, onNil, level, history
+        case layout, deleteRule, representation, onNil, level, history, collation
     }
 }
 

@@ -39,9 +39,22 @@ extension SyntaxReader {
                 guard let number = literal(pair.value, "'\(pair.key.text)'") else { continue }
                 project.userVersions.append((VersionSyntax(label: pair.key.text, range: pair.key.range), number))
             }
+        case .collations: project.collations = collations(value)
         case .receipt: project.receipt = literal(value, "'receipt'")
         case .history: project.history = name(value, "'history'", expected: "carry or forget")
         }
+    }
+
+    private mutating func collations(_ value: YAMLNode) -> [(name: Name, like: Name)] {
+        let help = "write what each collation is like, as in '{ unicase: { as: nocase } }'"
+        var collations: [(name: Name, like: Name)] = []
+        for pair in pairs(of: value, "'collations'", help: help) ?? [] {
+            read(pair.value, as: CollationKey.self, of: "the collation '\(pair.key.text)'", help: "write '{ as: nocase }'") {
+                guard let like = $0.name($2.value, "'as'", expected: "binary, nocase or rtrim") else { return }
+                collations.append((Name(pair.key.text, pair.key.range), like))
+            }
+        }
+        return collations
     }
 
     private mutating func levels(_ value: YAMLNode) -> [LintLevelSyntax] {

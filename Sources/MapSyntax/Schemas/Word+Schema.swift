@@ -21,7 +21,7 @@ extension ValueShape.Word {
         case .indexColumn: Self.pattern("^\\S+( +(asc|desc))?$")
         case .loss: Self.pattern("^[^.]+(\\.[^.]+)?$")
         case .sql: Self.pattern("\\S")
-        case .layout, .deleteRule, .representation, .onNil, .level, .history: Self.members(choices)
+        case .layout, .deleteRule, .representation, .onNil, .level, .history, .collation: Self.members(choices)
         }
     }
 
@@ -35,6 +35,7 @@ extension ValueShape.Word {
         case .onNil: ["drop"]
         case .level: ["off", "note", "warning", "error"]
         case .history: ["carry", "forget"]
+        case .collation: ["binary", "nocase", "rtrim"]
         case .fraction: ["auto"]
         default: []
         }

@@ -33,6 +33,7 @@ struct StatusCommand: MapcCommand {
         var worst: ExitStatus?
         var found: [StatusReader.Found] = []
         var sound: [String: Integrity] = [:]
+        var orphans: [String: OrphanCount] = [:]
         for store in stores {
             let one = reader.status(of: store, needsState: integrity != nil)
             guard let status = one.status else {
@@ -49,13 +50,18 @@ struct StatusCommand: MapcCommand {
                 if rows.value == nil { worst = worst == .store ? worst : ExitStatus(rows.obstacle ?? .misfit) }
             }
             found.append(one)
-            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: one, status, sound[store]))) }
+            let counted = session.compiler.orphans(in: store, integrity == nil ? .brief : .whole)
+            session.report(counted.diagnostics)
+            orphans[store] = counted.value
+            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: one, status, sound[store], counted.value))) }
         }
-        if format == .json { try session.terminal.print(PrintedText(json(of: found, sound, session), isIndented: true)) }
+        if format == .json { try session.terminal.print(PrintedText(json(of: found, sound, orphans, session), isIndented: true)) }
         if let worst = worst ?? (session.isChecked && session.checkWithErrors.hasErrors ? .findings : nil) { throw worst.code }
     }
 
-    private func lines(of found: StatusReader.Found, _ status: StoreStatus, _ integrity: Integrity?) -> [String] {
+    private func lines(
+        of found: StatusReader.Found, _ status: StoreStatus, _ integrity: Integrity?, _ orphans: OrphanCount?
+    ) -> [String] {
         guard let version = status.version else {
             return ["\(found.path): empty; 'mapc apply --create' makes version \(status.latest)"]
         }
@@ -63,6 +69,7 @@ struct StatusCommand: MapcCommand {
         if let configuration = status.configuration { lines.append("  it has the entities of configuration '\(configuration)' only") }
         if let receipt = found.receipt { lines += self.lines(of: receipt) }
         if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }
+        if let orphans { lines += OrphansText(orphans: orphans, listsRows: self.integrity != nil).lines.map { "  orphans   \($0)" } }
         guard let pending = status.pending else {
             return lines + ["  pending   \(version) → \(status.latest), which the errors above prevent"]
         }
@@ -82,7 +89,9 @@ struct StatusCommand: MapcCommand {
         return lines
     }
 
-    private func json(of found: [StatusReader.Found], _ sound: [String: Integrity], _ session: Session) -> JSONValue {
+    private func json(
+        of found: [StatusReader.Found], _ sound: [String: Integrity], _ orphans: [String: OrphanCount], _ session: Session
+    ) -> JSONValue {
         let statuses = found.compactMap { one in one.status.map { (one, $0) } }
         return [
             "schema": "mapc.status/1",
@@ -94,10 +103,25 @@ struct StatusCommand: MapcCommand {
                         "path": .string(one.path), "version": JSONValue(status.version), "evidence": .string("\(status.evidence)"),
                         "pending": status.pending.map { .array($0.map(JSONValue.string)) } ?? .null,
                         "configuration": JSONValue(status.configuration),
-                        "integrity": JSONValue(sound[one.path]?.rawValue),
+                        "integrity": JSONValue(sound[one.path]?.rawValue), "orphans": json(of: orphans[one.path]),
                         "plan": JSONValue(one.receipt?.plan), "started": JSONValue(one.receipt?.started),
                     ]
                 }),
+        ]
+    }
+
+    private func json(of orphans: OrphanCount?) -> JSONValue {
+        guard let orphans else { return .null }
+        return [
+            "found": .array(
+                orphans.found.map { found in
+                    [
+                        "table": .string(found.table), "columns": .array(found.columns.map(JSONValue.string)),
+                        "parent": .string(found.parent), "count": .integer(Int(found.count)),
+                        "rowIDs": .array(found.rowIDs.map { .integer(Int($0)) }),
+                    ]
+                }),
+            "uncounted": .array(orphans.uncounted.map { ["table": .string($0.table), "because": JSONValue($0.because)] }),
         ]
     }
 }

@@ -35,6 +35,9 @@ struct PlanText {
             }
             lines += leg.notes.map { "  note: \($0)" }
         }
+        if let orphans = plan.orphans {
+            lines += [""] + OrphansText(orphans: orphans, listsRows: false).lines.map { "in the database now: \($0)" }
+        }
         lines += ["", summary]
         if let estimate = plan.estimate {
             lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData && !(plan.staysCoreData ?? false))

@@ -64,7 +64,7 @@ struct RunText {
         case .linksAfter: counted("link") + " out"
         case .pairs: counted("pair") + " in"
         case .morePairs: counted("more pair") + " in"
-        case .dropped, .filtered, .leftOut, .merged, .lostReferences, .displacedReferences, .danglingReferences, .lostValues,
+        case .dropped, .filtered, .leftOut, .merged, .mergedPairs, .lostReferences, .displacedReferences, .danglingReferences, .lostValues,
             .replacedValues, .unfoundValues, .roundedValues, .respelledValues:
             "\(term.count) \(term.name)"
         }

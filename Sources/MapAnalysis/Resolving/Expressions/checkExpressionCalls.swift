@@ -70,7 +70,10 @@ extension ExpressionChecker {
         if let precondition = function.precondition, let constants = constants(wide), !precondition.holds(constants) {
             return refuse(Diagnostic(precondition.code, precondition.message, at: range, help: precondition.help), range)
         }
-        if type.isOptional, isTotal(function, wide) { type.isOptional = false }
+        if type.isOptional {
+            if isAlwaysNil(function, wide), let place = range { return refuse(.invalidLiteral(convertedBy: function, at: place), range) }
+            type.isOptional = !isTotal(function, wide)
+        }
         if function.nilRule == .propagates, wide.contains(where: \.type.isOptional) { type.isOptional = true }
         return Expression(.call(function, wide), type, at: range)
     }
@@ -99,13 +102,20 @@ extension ExpressionChecker {
         switch expression.kind {
         case .constant(let value): value
         case .widen(let inner): constant(inner)?.widened(to: expression.type.value)
-        case .call(let function, let arguments): constants(arguments).map(function.call)
+        case .call(let function, let arguments): function.isOfRun ? nil : constants(arguments).map(function.call)
         default: nil
         }
     }
 
+    /// Whether a conversion of constants gives nil.
+    private func isAlwaysNil(_ function: Function, _ arguments: [Expression]) -> Bool {
+        guard function.isConversion, let constants = constants(arguments), !constants.contains(.nil) else { return false }
+        return function.call(constants) == .nil
+    }
+
     private func isTotal(_ function: Function, _ arguments: [Expression]) -> Bool {
-        let constants = arguments.map { if case .constant(let value) = $0.kind { value } else { Value?.none } }
+        if !function.isOfRun, let constants = self.constants(arguments) { return function.call(constants) != .nil }
+        let constants = arguments.map(constant)
         if function.isTotal(constants) { return true }
         guard let range = function.range, arguments.allSatisfy(\.type.value.isInteger) else { return false }
         return range(arguments.map { $0.integerRange ?? .min ... .max }) != nil

@@ -158,7 +158,10 @@ extension ExpressionLowering {
         if mates.count == 1, before.isEmpty, isOwnKey(owner, of: found) { return .stored(.constant(.integer(0))) }
         uses.readsOtherRows = true
         var order = order(of: mapping, for: found)
-        if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
+        if let carried {
+            let old = [placeOfOwner(property, found), stored(ofItem(property, found, .verbatim(carried)), of: found)]
+            order.insert(contentsOf: old.compactMap { $0.map { OrderTerm($0) } }, at: 0)
+        }
         var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping, found) : Scalar.rank(within: owner, by: order)
         // Rows of earlier mappings come first in an owner's order: after the greatest place of those that keep places, and after the
         // others' number.
@@ -191,8 +194,21 @@ extension ExpressionLowering {
 
     /// Returns the source column with a row's place among the rows of a to-one, if the to-one is carried over.
     private func carriedPosition(_ property: PropertyMapping) -> PlacedColumn? {
-        guard mapping.hasPlaces(property), case .carried(let origin) = property.source else { return nil }
+        guard mapping.hasPlaces(property), let origin = property.followedToOne else { return nil }
         return source.model[origin].relationship?.inverse.flatMap(source.position)
+    }
+
+    /// Returns the place of a row's old owner among those that become one row; `nil` if no mapping merges owners.
+    private mutating func placeOfOwner(_ property: PropertyMapping, _ found: LoweredRow) -> Scalar? {
+        guard mapping.unitesOwners(property.property), let origin = property.followedToOne,
+            let target = source.model[origin].relationship?.destination, let row = property.isOfItem ? found.element?.row : found,
+            case .row(let owner) = path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
+        else { return nil }
+        let places = environment.fits(for: property.property, from: target).compactMap { id -> Scalar? in
+            let rows = madeRows(by: mapping[id], of: owner.key)
+            return rows.member.map { .aggregate(.min, .project(rows.relation, [ProjectedColumn(Relation.valueName, $0)])) }
+        }
+        return places.isEmpty ? nil : .coalesce(places + [.constant(.integer(0))])
     }
 
     private mutating func earlierRows(of mapping: EntityMapping, leadingBy toOne: PropertyID) -> LeadingRows? {

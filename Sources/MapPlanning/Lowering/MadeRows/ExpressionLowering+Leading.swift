@@ -19,15 +19,20 @@ extension ExpressionLowering {
         let side = destination.model[property.property].relationship
         let isOrdered = side?.inverse.flatMap { destination.model[$0].relationship?.isOrdered } ?? false
         if side?.isMany ?? false {
-            let keepsBack = isOrdered && mapping.keepsBackPositions(of: property.property)
+            let back = isOrdered ? mapping.backOrder(of: property.property) : .ofKeys
             guard let owners = owners(of: property, by: maker),
                 let found = references(property, of: (owners.relation, owners.row), by: maker)
             else { return nil }
             return found.compactMap { part in
                 destinationKey(of: part.element).map { far in
-                    LeadingRows(
-                        relation: part.relation, far: far, element: owner(owners.row, by: maker),
-                        place: keepsBack ? part.backPosition ?? .null : nowhere, key: owners.key)
+                    let place =
+                        switch back {
+                        case .ofKeys: nowhere
+                        case .ofPositions: part.backPosition ?? .null
+                        case .ofMergedPositions: backPlace(of: property.property, near: owners.key, far: far)
+                        }
+                    return LeadingRows(
+                        relation: part.relation, far: far, element: owner(owners.row, by: maker), place: place, key: owners.key)
                 }
             }
         }

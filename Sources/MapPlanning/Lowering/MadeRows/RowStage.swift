@@ -79,7 +79,7 @@ extension ExpressionLowering {
     }
 
     /// Returns the numbers and the keys of the rows that stay of each group, whichever mapping makes them.
-    private mutating func firstKeys(of entityMapping: EntityMapping) -> (relation: Relation, number: Scalar, key: [Scalar])? {
+    mutating func firstKeys(of entityMapping: EntityMapping) -> (relation: Relation, number: Scalar, key: [Scalar])? {
         let alias = newAlias()
         var count = 0
         let parts = mapping.uniting(entityMapping).compactMap { maker -> Relation? in
@@ -167,39 +167,8 @@ extension ExpressionLowering {
         (0..<count).map { .column(alias: alias, name: RowStage.sourceKey($0)) }
     }
 
-    /// Returns the rows that a mapping makes of the source row with this key: their keys, and their order.
-    ///
-    /// With `usesSourceKeys`, returns the numbers from which the keys are computed, for counting before new keys exist.
-    mutating func madeRows(
-        by entityMapping: EntityMapping, of key: [Scalar], usesSourceKeys: Bool = false
-    ) -> (relation: Relation, key: [Scalar], place: [Scalar]) {
-        let alias = newAlias()
-        let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
-        let place = [Scalar.column(alias: alias, name: RowStage.rowNumber)]
-        if usesSourceKeys { return (stage, [.column(alias: alias, name: RowStage.keyStart)], place) }
-        if keys[entityMapping.id] == .stated, let first = firstKeys(of: entityMapping) {
-            let joined = Relation.join(stage, first.relation, on: isFirst(first.number, of: alias, entityMapping), isLeft: false)
-            return (joined, first.key, place)
-        }
-        var row = LoweredRow(entity: entityMapping.destination, key: [], alias: nil)
-        (row.stage, row.maker) = (alias, entityMapping.id)
-        return (stage, self.key(of: entityMapping, for: row), place)
-    }
-
-    /// Returns the row that a mapping, or one that shares its stage, makes of the source row with this key, joined with what it is made of.
-    /// The relation is empty if `maker` is not the mapping that makes the row.
-    mutating func madeRow(
-        by entityMapping: EntityMapping, of key: [Scalar], maker: EntityMapping
-    ) -> (relation: Relation, row: LoweredRow)? {
-        let alias = newAlias()
-        let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
-        guard let (rows, row) = stagedRows(maker) else { return nil }
-        let number = Scalar.column(alias: row.stage ?? "", name: RowStage.rowNumber)
-        return (.join(stage, rows, on: isFirst(number, of: alias, entityMapping), isLeft: false), row)
-    }
-
     /// Returns the condition that a number is the number of the row into which a stage's row is merged.
-    private func isFirst(_ number: Scalar, of alias: String, _ entityMapping: EntityMapping) -> Condition {
+    func isFirst(_ number: Scalar, of alias: String, _ entityMapping: EntityMapping) -> Condition {
         let name = entityMapping.distinct.isEmpty ? RowStage.rowNumber : RowStage.numberOfFirst
         return .sameKey([number], [.column(alias: alias, name: name)])
     }

@@ -114,56 +114,6 @@ extension LegOutline {
         !placement.model.children(of: placement.model.root(of: entity)).isEmpty
     }
 
-    private func addLinkEntry(
-        _ relationship: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
-    ) {
-        let stated = statedPairs(relationship, before)?.property ?? relationship
-        let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
-        var terms: [LedgerEntry.Term] = []
-        if let kept = change.match.kept {
-            terms.append(.init(.links, sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
-        } else {
-            for (index, parts) in countedPairs(stated, &lowering).enumerated() {
-                let relations = parts.map { part in
-                    Relation.project(
-                        part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
-                }
-                let pairs = relations.count == 1 ? relations[0] : united(relations)
-                let count = count(.derived(.distinct(pairs), alias: "p"))
-                terms.append(.init(index == 0 ? .pairs : .morePairs, sign: 1, .before(count)))
-            }
-        }
-        terms.append(.init(.linksAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
-        let lost = change.match.kept == nil ? lostPairs(stated, &lowering) : nil
-        var entry = LedgerEntry(title: title, terms: terms + (lost?.terms ?? []))
-        entry.references = lost?.references
-        draft.ledger.append(entry)
-    }
-
-    /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the
-    /// parts of one mapping's value, or the pairs of rows that several mappings merge.
-    private func countedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> [[PairRows]] {
-        let rows = pairRows(stated, usesSourceKeys: true, &lowering)
-        let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
-        var single: [[PairRows]] = []
-        for row in rows where !united.contains(row.mapping) {
-            let isUnited = mapping[row.mapping].unites.count > 1
-            let place = single.firstIndex { other in
-                // Far rows of different mappings are different rows, and each mapping may identify its rows in another way.
-                other[0].mapping == row.mapping && other[0].farMaker == row.farMaker && (isUnited || row.farMaker != nil)
-            }
-            if let place { single[place].append(row) } else { single.append([row]) }
-        }
-        if united.isEmpty { return single }
-        let keyed = pairRows(stated, &lowering)
-        return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
-    }
-
-    private func united(_ pairs: [Relation]) -> Relation {
-        guard case .project(_, let columns)? = pairs.first else { return .union(pairs) }
-        return .project(.derived(.union(pairs), alias: "u"), columns.map { ProjectedColumn($0.name, .column(alias: "u", name: $0.name)) })
-    }
-
     /// Returns the query for the number of elements minus the number of rows. The result is negative if enough sequences are empty.
     private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
         Question.difference(counted(elements), minus: counted(rows)).statement
@@ -233,7 +183,7 @@ extension LegOutline {
 
     func count(_ relation: Relation) -> Statement { Question.value(counted(relation)).statement }
 
-    private func counted(_ relation: Relation) -> Scalar {
+    func counted(_ relation: Relation) -> Scalar {
         let inner: Relation =
             if case .project = relation { relation } else {
                 .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))])

@@ -178,12 +178,24 @@ extension LegOutline {
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet + [isKind]))
     }
 
-    /// Returns the counts for a join table that is filled again: the pairs that are dropped with one of their rows, and the pairs that were
-    /// dangling before.
-    func lostPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> (
-        terms: [LedgerEntry.Term], references: LedgerEntry.References
-    )? {
-        let origins = mapping.makers(of: stated.entity).compactMap { $0[stated]?.carriedToMany }
+    /// The pairs of a join table that is filled again from another one.
+    struct CarriedPairs {
+        var all: Relation
+        /// The pairs whose rows are both carried over.
+        var made: Relation
+        /// The pairs that are dropped with one of their rows.
+        var lost: Relation
+        /// The pairs that were dangling before.
+        var dangling: Relation
+        var references: LedgerEntry.References
+        /// Whether each pair gives one pair, apart from those that become one.
+        var areWhole: Bool
+    }
+
+    /// Returns the pairs that a join table is filled from; `nil` if they do not all come from one relationship.
+    func carriedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> CarriedPairs? {
+        let makers = mapping.makers(of: stated.entity)
+        let origins = makers.compactMap { $0[stated]?.carriedToMany }
         guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
             let target = source.model[origin].relationship?.destination
         else { return nil }
@@ -194,22 +206,24 @@ extension LegOutline {
         let matching = source.matching(join)
         let near = lowering.target(origin.entity, of: .source, reference(join.near, matching.near))
         let far = lowering.target(target, of: .source, reference(join.far, matching.far))
-        let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
+        let nearMakers = makers.filter { $0[stated]?.carriedToMany == origin }
         let farMakers = before.fits(for: stated, from: target)
         let isWhole = Condition.all([.not(lowering.isMissing(near)), .not(lowering.isMissing(far))])
-        let isMade = Condition.all([lowering.isMade(nearMakers, of: near), lowering.isMade(farMakers, of: far)])
+        let isMade = Condition.all([lowering.isMade(nearMakers.map(\.id), of: near), lowering.isMade(farMakers, of: far)])
         let pairs = Relation.scan(table: join.table.name, alias: alias)
         lowering.noteRead(join.table.name)
         let model = source.model
-        return (
-            [
-                .init(.lostReferences, sign: 0, .before(count(.filter(pairs, .all([isWhole, .not(isMade)]))))),
-                .init(.danglingReferences, sign: 0, .before(count(.filter(pairs, .not(isWhole))))),
-            ],
-            LedgerEntry.References(
+        let setters = makers.filter { $0[stated]?.setsRows ?? false }
+        let all = nearMakers + farMakers.map { mapping[$0] }
+        return CarriedPairs(
+            all: pairs, made: .filter(pairs, .all([isWhole, isMade])), lost: .filter(pairs, .all([isWhole, .not(isMade)])),
+            dangling: .filter(pairs, .not(isWhole)),
+            references: LedgerEntry.References(
                 entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name, arePairs: true,
-                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers))
-        )
+                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
+            areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil }
+                && nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
+                && mapping.takeDisjointRows(nearMakers) && mapping.takeDisjointRows(farMakers.map { mapping[$0] }))
     }
 }
 

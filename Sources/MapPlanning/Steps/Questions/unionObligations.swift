@@ -29,18 +29,3 @@ extension LegOutline {
         }
     }
 }
-
-extension PropertyMapping {
-    /// The source row's to-one that the property follows, carried over or through mappings.
-    var followedToOne: PropertyID? {
-        switch source {
-        case .carried(let origin): return origin
-        case .expression(let expression):
-            guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind,
-                case .variable = base.kind, steps.count == 1, case .toOne(let origin) = steps[0]
-            else { return nil }
-            return origin
-        default: return nil
-        }
-    }
-}

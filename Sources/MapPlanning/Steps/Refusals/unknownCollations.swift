@@ -8,7 +8,7 @@ extension LegOutline {
     func unknownCollations(in statements: [Statement]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         let used = Set(statements.flatMap(\.tables))
-        let known = ["BINARY", "NOCASE", "RTRIM"]
+        let known = ["BINARY", "NOCASE", "RTRIM"] + facts.collations.map(\.name)
         for table in store.tables {
             guard [table.name, after.names.table(table.name)].contains(where: { used.contains(TableName($0)) }) else { continue }
             let keys = table.primaryKey.map { ("the key '\($0.name)'", $0.collation) }

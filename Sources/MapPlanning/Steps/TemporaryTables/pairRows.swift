@@ -13,7 +13,10 @@ extension LegOutline {
                 let owners = lowering.owners(of: stated, by: entityMapping, isOfFirstRow: hasColumn)
             else { return [] }
             var found = pairs(of: owners, stated, entityMapping, usesSourceKeys, &lowering)
-            for index in found.indices { found[index].mapping = mapping.uniting(entityMapping)[0].id }
+            for index in found.indices {
+                found[index].mapping = mapping.uniting(entityMapping)[0].id
+                found[index].nearSource = owners.row.key
+            }
             guard let member = owners.member else { return found }
             // Among merged rows, the first row's pairs come first, and all pairs are renumbered.
             for index in found.indices {
@@ -119,7 +122,8 @@ extension LegOutline {
                 let far = madeRows(by: mapping[target], of: rows, found, beside: scan, usesSourceKeys, &lowering)
                 return PairRows(
                     relation: far.relation, near: near, far: far.key, order: far.order, position: rows.position,
-                    backPosition: rows.backPosition, isCarried: isCarried, mayRepeat: !mapping[target].distinct.isEmpty, mapping: id,
+                    backPosition: rows.backPosition, farSource: found.key, isCarried: isCarried,
+                    mayRepeat: !mapping[target].distinct.isEmpty, mapping: id,
                     farMaker: merging(mapping[target]), origin: origin)
             }
         case .row(let target):
@@ -165,16 +169,6 @@ extension LegOutline {
 
     /// Returns the first of the mappings that merge the rows of this one, which may be itself.
     private func merging(_ maker: EntityMapping) -> MappingID { maker.unites.count > 1 ? maker.unites[0] : maker.id }
-}
-
-extension PropertyMapping {
-    /// Whether the pairs are carried over or inferred, not written.
-    fileprivate var isCarried: Bool {
-        switch (source, origin) {
-        case (.carried, _), (_, .inferred): true
-        default: false
-        }
-    }
 }
 
 extension LegOutline.PairRows {

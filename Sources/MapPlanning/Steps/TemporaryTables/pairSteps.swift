@@ -23,6 +23,9 @@ extension LegOutline {
         var position: Scalar?
         /// The near row's position among the far row's rows in the source, if the other side is ordered too.
         var backPosition: Scalar?
+        /// The keys of the source rows of both.
+        var nearSource: [Scalar] = []
+        var farSource: [Scalar] = []
         /// Whether the pairs are carried over and keep their positions, including gaps. Other pairs are numbered.
         var isCarried: Bool
         /// Whether one pair may occur several times. Only its first occurrence counts.
@@ -48,7 +51,10 @@ extension LegOutline {
     func addPairStages(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         // The lookup tables of made rows may depend on these pairs.
         lowering.with(\.hasMadeKeys, false) { lowering in
-            for property in mapping.statedRelationships.sorted() { addPairStage(property, &lowering, into: &draft) }
+            for property in mapping.statedRelationships.sorted() {
+                addPairStage(property, &lowering, into: &draft)
+                addBackStage(property, &lowering, into: &draft)
+            }
         }
     }
 
@@ -115,7 +121,7 @@ extension LegOutline {
         let columns = (join.near + join.far).map(\.name)
         let rows = pairRows(stated, &lowering)
         let back = join.backPosition
-        let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
+        let keepsBack = mapping.backOrder(of: stated) == .ofPositions
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
         if let position = join.position {
             // Each mapping keeps or renumbers positions independently, because no other mapping makes its near rows.
@@ -138,7 +144,7 @@ extension LegOutline {
         var names = columns + (join.position.map { [$0.name] } ?? [])
         if let back {
             if !keepsBack, !relations.isEmpty {
-                relations = [(placedBack(relations.map(\.relation), names, join, as: back.name, &lowering), rows.map(\.origin))]
+                relations = [(placedBack(relations.map(\.relation), names, join, stated, as: back.name, &lowering), rows.map(\.origin))]
             }
             names.append(back.name)
         }
@@ -157,16 +163,19 @@ extension LegOutline {
         return .distinct(.project(.derived(.union(parts), alias: alias), values))
     }
 
-    /// Returns the pairs with each near row's position among the far row's rows, from 0 in the order of the near keys. The other side is
-    /// ordered too, and the value of this side does not define that order.
+    /// Returns the pairs with each near row's position among the far row's rows. The other side is ordered too, and not all pairs keep their
+    /// positions there: its order is that of the rows that were merged, or that of the near keys, from 0.
     private func placedBack(
-        _ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String, _ lowering: inout ExpressionLowering
-    )
-        -> Relation
-    {
+        _ pairs: [Relation], _ names: [String], _ join: PlacedJoin, _ stated: PropertyID, as place: String,
+        _ lowering: inout ExpressionLowering
+    ) -> Relation {
         let alias = lowering.newAlias()
         func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
-        let rank = Scalar.rank(within: columns(join.far.map(\.name)), by: columns(join.near.map(\.name)).map { OrderTerm($0) })
+        let (near, far) = (columns(join.near.map(\.name)), columns(join.far.map(\.name)))
+        let rank =
+            mapping.backOrder(of: stated) == .ofMergedPositions
+            ? lowering.backPlace(of: stated, near: near, far: far)
+            : Scalar.rank(within: far, by: near.map { OrderTerm($0) })
         let values = zip(names, columns(names)).map { ProjectedColumn($0, $1) }
         return .project(.derived(.union(pairs), alias: alias), values + [ProjectedColumn(place, rank)])
     }

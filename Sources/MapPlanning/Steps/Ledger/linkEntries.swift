@@ -1,0 +1,70 @@
+import MapAnalysis
+import MapPlan
+
+// The equations of join tables.
+extension LegOutline {
+    func addLinkEntry(
+        _ relationship: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        let stated = statedPairs(relationship, before)?.property ?? relationship
+        let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
+        let linksAfter = LedgerEntry.Term(.linksAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p"))))
+        if let kept = change.match.kept {
+            let links = LedgerEntry.Term(.links, sign: 1, .before(count(.scan(table: kept.name, alias: "p"))))
+            draft.ledger.append(LedgerEntry(title: title, terms: [links, linksAfter]))
+            return
+        }
+        let groups = countedPairs(stated, &lowering).map { parts -> Relation in
+            let relations = parts.map { part in
+                Relation.project(
+                    part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
+            }
+            return .derived(.distinct(relations.count == 1 ? relations[0] : united(relations)), alias: "p")
+        }
+        let carried = carriedPairs(stated, &lowering)
+        let isWhole = carried.map { $0.areWhole && groups.count == 1 } ?? false
+        let ends: [LedgerEntry.Term] =
+            carried.map { carried in
+                [
+                    .init(.lostReferences, sign: isWhole ? -1 : 0, .before(count(carried.lost))),
+                    .init(.danglingReferences, sign: isWhole ? -1 : 0, .before(count(carried.dangling))),
+                ]
+            } ?? []
+        var entry = LedgerEntry(title: title, terms: [])
+        if let carried, isWhole {
+            let merged = Question.difference(counted(carried.made), minus: counted(groups[0])).statement
+            entry.terms = [.init(.links, sign: 1, .before(count(carried.all))), .init(.mergedPairs, sign: -1, .before(merged))]
+            entry.terms += ends + [linksAfter]
+        } else {
+            entry.terms = groups.enumerated().map { index, pairs in .init(index == 0 ? .pairs : .morePairs, sign: 1, .before(count(pairs)))
+            }
+            entry.terms += [linksAfter] + ends
+        }
+        entry.references = carried?.references
+        draft.ledger.append(entry)
+    }
+
+    /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the
+    /// parts of one mapping's value, or the pairs of rows that several mappings merge.
+    private func countedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> [[PairRows]] {
+        let rows = pairRows(stated, usesSourceKeys: true, &lowering)
+        let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
+        var single: [[PairRows]] = []
+        for row in rows where !united.contains(row.mapping) {
+            let isUnited = mapping[row.mapping].unites.count > 1
+            let place = single.firstIndex { other in
+                // Far rows of different mappings are different rows, and each mapping may identify its rows in another way.
+                other[0].mapping == row.mapping && other[0].farMaker == row.farMaker && (isUnited || row.farMaker != nil)
+            }
+            if let place { single[place].append(row) } else { single.append([row]) }
+        }
+        if united.isEmpty { return single }
+        let keyed = pairRows(stated, &lowering)
+        return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
+    }
+
+    private func united(_ pairs: [Relation]) -> Relation {
+        guard case .project(_, let columns)? = pairs.first else { return .union(pairs) }
+        return .project(.derived(.union(pairs), alias: "u"), columns.map { ProjectedColumn($0.name, .column(alias: "u", name: $0.name)) })
+    }
+}

@@ -1,0 +1,112 @@
+import MapAnalysis
+import MapPlan
+
+extension CompleteMapping {
+    /// The orders that the store keeps and that rows which stay do not have afterwards.
+    var changedOrders: [StoreVerdict] {
+        source.entities.flatMap { entity in
+            entity.declared.indices.compactMap { index -> StoreVerdict? in
+                let id = PropertyID(entity.id, index)
+                guard let old = source[id].relationship, old.isMany, old.isOrdered, isTaken(entity.id) else { return nil }
+                return changedOrder(of: old)
+            }
+        }
+    }
+
+    private func isTaken(_ entity: EntityID) -> Bool {
+        entityMappings.contains { $0.source.map { source.isKind($0, of: entity) } ?? false }
+    }
+
+    private func changedOrder(of old: Relationship) -> StoreVerdict? {
+        let object = "the order of '\(source[old.id.entity].name).\(old.name)'"
+        let heirs = self.heirs(of: old)
+        guard !heirs.isEmpty else {
+            // A relationship that goes is named where it is dropped, and 'each' numbers its rows in their order.
+            let isEachTime = entityMappings.contains { $0.elements?.value.followedRelationship == old.id }
+            guard !followers(of: old).isEmpty, !isEachTime else { return nil }
+            return StoreVerdict(object: object, fate: .dropped, because: "no ordered relationship of version \(destination.version) has it")
+        }
+        guard let heir = heirs.first(where: { !keepsOrder(of: old, $0) }) else { return mergedOrder(of: old, heirs, object) }
+        let set = heir.property
+        let name = "\(destination[set.entity].name).\(destination[set].name)"
+        return StoreVerdict(
+            object: object, fate: .rewritten, because: "the mapping sets '\(name)', and its values are in an order of their own")
+    }
+
+    /// The order of a many-to-many whose rows on its own side become one.
+    private func mergedOrder(of old: Relationship, _ heirs: [PropertyMapping], _ object: String) -> StoreVerdict? {
+        let isMerged = heirs.contains { heir in
+            let target = destination[heir.property].relationship?.destination
+            return heir.followedRelationship == old.inverse && backOrder(of: heir.property) == .ofMergedPositions
+                && entityMappings.contains { maker in
+                    !maker.distinct.isEmpty && (target.map { destination.isKind(maker.destination, of: $0) } ?? false)
+                }
+        }
+        guard isMerged else { return nil }
+        let rows = "rows of '\(source[old.id.entity].name)' that become one"
+        return StoreVerdict(object: object, fate: .rewritten, because: "the orders of \(rows) become that of the keys")
+    }
+
+    /// What mappings set by following the relationship, or its other side.
+    private func followers(of old: Relationship) -> [PropertyMapping] {
+        entityMappings.flatMap(\.properties).filter { stated in
+            guard let followed = stated.followedRelationship else { return false }
+            return followed == old.id || followed == old.inverse
+        }
+    }
+
+    /// Those of which the side that takes over the order is ordered.
+    private func heirs(of old: Relationship) -> [PropertyMapping] {
+        followers(of: old).filter { stated in
+            guard let side = destination[stated.property].relationship else { return false }
+            let heir = stated.followedRelationship == old.id ? side : side.inverse.flatMap { destination[$0].relationship }
+            return heir.map { $0.isOrdered && $0.isMany } ?? false
+        }
+    }
+
+    /// Whether the rows that stay have the old order among each other.
+    private func keepsOrder(of old: Relationship, _ stated: PropertyMapping) -> Bool {
+        if stated.followedRelationship == old.id { return stated.isInOrder }
+        guard destination[stated.property].relationship?.isMany ?? false else { return hasPlaces(stated) }
+        return backOrder(of: stated.property) != .ofKeys
+    }
+}
+
+extension PropertyMapping {
+    /// The source row's relationship of which the value consists, carried over or through mappings, or some of its rows in any order.
+    fileprivate var followedRelationship: PropertyID? {
+        switch source {
+        case .carried(let origin): origin
+        case .expression(let expression): expression.followedRelationship
+        default: nil
+        }
+    }
+
+    /// Whether the rows are in the order of that relationship.
+    fileprivate var isInOrder: Bool { if case .expression(let expression) = source { expression.isInOrder } else { true } }
+}
+
+extension Expression {
+    fileprivate var followedRelationship: PropertyID? {
+        switch kind {
+        case .mapped(_, let rows): return rows.followedRelationship
+        case .method(_, let base, _): return type.value.element == nil ? nil : base.followedRelationship
+        case .path(let base, let steps):
+            guard case .variable = base.kind, steps.count == 1 else { return nil }
+            switch steps[0] {
+            case .toMany(let origin), .toOne(let origin): return origin
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    fileprivate var isInOrder: Bool {
+        switch kind {
+        case .mapped(_, let rows): rows.isInOrder
+        case .method(.filter, let base, _), .method(.prefix, let base, _): base.isInOrder
+        case .method: false
+        default: true
+        }
+    }
+}
