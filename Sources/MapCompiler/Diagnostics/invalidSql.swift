@@ -30,13 +30,17 @@ extension Diagnostic {
                     label: "did you mean '\(near)'?", help: "write '\(near)'",
                     fixes: [Fix("write '\(near)'", isSafe: false, [Edit(range, near)])])
             }
+            let isOfTable = error.message.hasPrefix("no such table: ")
             let isQuoted = token?.kind == .quotedName && token?.text.hasPrefix("\"") == true
             return Diagnostic(
                 .invalidSql, "SQLite rejects this on the tables of \(what): \(error.message)", at: range, label: "here",
                 notes: unknown?.note.map { [$0] } ?? [],
                 help: isQuoted && unknown != nil
                     ? "write text in single quotes; double quotes are for names"
-                    : unknown == nil ? "correct what the message names" : "write a name that exists in \(what)")
+                    : unknown == nil
+                        ? "correct what the message names"
+                        : "write a name that exists in \(what)"
+                            + (isOfTable ? ", or list a table of another program under 'otherTables' in mapc.yaml" : ""))
         }
         let spelled = token?.kind == .quotedName ? quotedName(near) : near
         return Diagnostic(

@@ -40,11 +40,16 @@ func inspect(
     return found
 }
 
-/// Checks the SQL of a mapping on the tables of both versions, as mapc creates them.
-func prepareSQL(of mapping: CompleteMapping, into diagnostics: inout Diagnostics) {
+/// Checks the SQL of a mapping on the tables of both versions, as mapc creates them. Statements that use a table of another program, which `mapc.yaml` names,
+/// are checked when there is a store.
+func prepareSQL(of mapping: CompleteMapping, besides others: [Name], into diagnostics: inout Diagnostics) {
     guard let sql = mapping.sql else { return }
     for (texts, model) in [(sql.before, mapping.source), (sql.after, mapping.destination)] where !texts.isEmpty {
-        _ = inspect(texts, of: mapping, on: schemaMade(for: model), "version \(model.version)", into: &diagnostics)
+        var found = Diagnostics()
+        _ = inspect(texts, of: mapping, on: schemaMade(for: model), "version \(model.version)", into: &found)
+        for finding in found.all where !others.contains(where: { finding.message.lowercased().hasSuffix("no such table: \($0.text.lowercased())") }) {
+            diagnostics.report(finding)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 /// The keys of the project file.
 enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, collations, receipt, history
+    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, collations, otherTables, receipt, history
 
     static let owner = "the project file"
     static let place = "in mapc.yaml"
@@ -35,6 +35,10 @@ enum ProjectKey: String, KeyWord {
             KeyFacts(
                 .names(.keys(CollationKey.self)), "The collations that the application registers with SQLite, and what each is like.",
                 example: "{ unicase: { as: nocase } }")
+        case .otherTables:
+            KeyFacts(
+                .oneOrList(.text), "Tables of other programs that SQL of mappings may read and write, such as those of another migrator.",
+                example: "[grdb_migrations]")
         case .receipt:
             KeyFacts(.word(.boolean), "Whether mapc keeps the table mapc_store in the database.", example: "false", standard: "true")
         case .history:
@@ -52,6 +56,7 @@ enum ProjectKey: String, KeyWord {
         case "override", "per-file-ignores", "ignores": .overrides
         case "user_version": .userVersion
         case "collation": .collations
+        case "bookkeeping", "tables": .otherTables
         default: nil
         }
     }

@@ -40,6 +40,7 @@ extension SyntaxReader {
                 project.userVersions.append((VersionSyntax(label: pair.key.text, range: pair.key.range), number))
             }
         case .collations: project.collations = collations(value)
+        case .otherTables: project.otherTables = names(value, "'otherTables'")
         case .receipt: project.receipt = literal(value, "'receipt'")
         case .history: project.history = name(value, "'history'", expected: "carry or forget")
         }

@@ -31,6 +31,8 @@ package struct ProjectFileSyntax: Sendable {
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
     /// `collations: { unicase: { as: nocase } }`: collations of the application, and what they are like.
     package var collations: [(name: Name, like: Name)] = []
+    /// `otherTables: [grdb_migrations]`: tables that no model describes and SQL of mappings may use.
+    package var otherTables: [Name] = []
     /// `receipt: true | false`: whether the store gets a `mapc_store` table, overriding the default.
     package var receipt: LiteralSyntax?
     /// `history: carry | forget`: whether a migration keeps the persistent history of a Core Data store.

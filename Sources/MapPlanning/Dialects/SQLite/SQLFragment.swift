@@ -11,6 +11,8 @@ package struct SQLFragment: Sendable {
     private(set) var readsParameters = false
     /// The places of aliases in the text. A statement numbers them.
     private var aliases: [AliasPlace]
+    /// The places of the parameters for `bindings`, in bytes.
+    private var parameters: [Int] = []
 
     /// An alias in double quotes, by its first byte and its length.
     private struct AliasPlace {
@@ -26,6 +28,12 @@ package struct SQLFragment: Sendable {
     init(alias: String) {
         self.init(quoted(alias))
         aliases = [AliasPlace(start: 0, count: text.utf8.count)]
+    }
+
+    /// A constant, as a parameter of the statement.
+    init(value: StoredValue) {
+        self.init("?", [value])
+        parameters = [0]
     }
 
     /// The value of a parameter of the mapping.
@@ -48,12 +56,16 @@ package struct SQLFragment: Sendable {
 
     static func + (left: String, right: SQLFragment) -> SQLFragment { SQLFragment(left) + right }
 
+    /// The constants from which on SQLite gets each value once.
+    private static let fewConstants = 64
+
     fileprivate mutating func append(_ other: SQLFragment) {
         let offset = text.utf8.count
         text += other.text
         bindings += other.bindings
         readsParameters = readsParameters || other.readsParameters
         for table in other.reads where !reads.contains(table) { reads.append(table) }
+        for place in other.parameters { parameters.append(place + offset) }
         for place in other.aliases { aliases.append(AliasPlace(start: place.start + offset, count: place.count)) }
     }
 
@@ -62,15 +74,58 @@ package struct SQLFragment: Sendable {
         var result = self
         result.text.removeFirst(word.count)
         for place in result.aliases.indices { result.aliases[place].start -= word.utf8.count }
+        for place in result.parameters.indices { result.parameters[place] -= word.utf8.count }
         return result
     }
 
     /// A query, as a statement of a plan.
-    package var question: Statement { Statement(numberedText, bindings: bindings, .ask, reads: reads) }
+    package var question: Statement {
+        let fragment = sharingConstants
+        return Statement(fragment.numberedText, bindings: fragment.bindings, .ask, reads: reads)
+    }
 
     /// As a statement that changes a table.
     func statement(_ purpose: Statement.Purpose, writes: TableName, counter: String? = nil) -> Statement {
-        Statement(numberedText, bindings: bindings, purpose, reads: reads, writes: writes, counter: counter)
+        let fragment = sharingConstants
+        return Statement(fragment.numberedText, bindings: fragment.bindings, purpose, reads: reads, writes: writes, counter: counter)
+    }
+
+    /// The same with one parameter for equal constants, `?3`, if there are many. SQLite compares each constant of a statement with all before it, so
+    /// thousands of parameters would take seconds to compile.
+    private var sharingConstants: SQLFragment {
+        guard bindings.count > Self.fewConstants, parameters.count == bindings.count else { return self }
+        var numbers: [StoredValue: Int] = [:]
+        var values: [StoredValue] = []
+        let bytes = Array(text.utf8)
+        var (result, rest) = ([UInt8](), 0)
+        result.reserveCapacity(bytes.count + 2 * bindings.count)
+        var shifts: [(place: Int, by: Int)] = []
+        for (place, value) in zip(parameters, bindings) {
+            // 0.0 and -0.0 are equal and not the same.
+            let isReal = if case .real = value { true } else { false }
+            let number = isReal ? values.count + 1 : numbers[value, default: values.count + 1]
+            if number > values.count {
+                numbers[value] = number
+                values.append(value)
+            }
+            let digits = Array("\(number)".utf8)
+            result += bytes[rest...place] + digits
+            rest = place + 1
+            shifts.append((place, digits.count))
+        }
+        guard values.count < bindings.count / 2 else { return self }
+        var shared = self
+        shared.text = String(decoding: result + bytes[rest...], as: UTF8.self)
+        (shared.bindings, shared.parameters) = (values, [])
+        var (shift, next) = (0, 0)
+        for index in shared.aliases.indices {
+            while next < shifts.count, shifts[next].place < aliases[index].start {
+                shift += shifts[next].by
+                next += 1
+            }
+            shared.aliases[index].start += shift
+        }
+        return shared
     }
 
     /// The text in which the aliases of rows are numbered in the order in which they appear: `"s17"` is `"s1"` where it comes first. So the same

@@ -175,7 +175,7 @@ package struct SQLWriter: Sendable {
         case .column(let alias, let name, _): SQLFragment(alias: alias) + ("." + quoted(name))
         case .parameter(let name): SQLFragment(parameter: name)
         case .constant(.null): SQLFragment("NULL")
-        case .constant(let value): SQLFragment("?", [value])
+        case .constant(let value): SQLFragment(value: value)
         case .operation(let operation, let arguments):
             operation.written(arguments.map { operation.ordersTexts ? ordered(self.scalar($0)) : self.scalar($0) })
         case .registered(let name, let arguments): name + "(" + arguments.map(self.scalar).joined(", ") + ")"
