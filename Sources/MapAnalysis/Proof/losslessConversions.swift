@@ -15,6 +15,8 @@ extension Expression {
                 return true
             default: return false
             }
+        // `decimal($source.cents) / 100`
+        case .call(let function, _): return function.name == Function.divide.name && !type.isOptional && isInjectiveWherePresent
         default: return false
         }
     }
@@ -28,6 +30,8 @@ extension Expression {
         case ("int16", 1), ("int32", 1), ("int64", 1): return isExact || [.double, .float].contains(arguments[0].type.value)
         case ("+", 2), ("-", 2): return isExact && arguments.contains { $0.constant != nil }
         case ("*", 2): return isExact && arguments.contains { $0.constant.map { !$0.isZero } ?? false }
+        // A power of ten only moves the point.
+        case ("/", 2): return isExact && type.value == .decimal && arguments[1].constant?.isPowerOfTen ?? false
         default: return false
         }
     }
@@ -62,11 +66,29 @@ extension Expression {
     }
 
     private var constant: Value? {
-        if case .constant(let value) = widened.kind { value } else { nil }
+        switch widened.kind {
+        case .constant(let value): return value
+        case .call(let function, let arguments) where !function.isOfRun && !arguments.isEmpty:
+            let values = arguments.compactMap(\.constant)
+            return values.count == arguments.count ? function.call(values) : nil
+        default: return nil
+        }
     }
 }
 
 extension Value {
+    /// Whether it is 1, 10, 0.01 or another power of ten, or the negative of one.
+    fileprivate var isPowerOfTen: Bool {
+        let text: String
+        switch self {
+        case .integer(let number): text = "\(number)"
+        case .decimal(let decimal): text = decimal
+        default: return false
+        }
+        let digits = text.utf8.filter { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        return digits == [UInt8(ascii: "1")] && text.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
+    }
+
     fileprivate var isZero: Bool { self == .integer(0) || self == .decimal("0") || self == .real(0) }
 }
 

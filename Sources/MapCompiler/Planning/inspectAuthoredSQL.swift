@@ -47,7 +47,8 @@ func prepareSQL(of mapping: CompleteMapping, besides others: [Name], into diagno
     for (texts, model) in [(sql.before, mapping.source), (sql.after, mapping.destination)] where !texts.isEmpty {
         var found = Diagnostics()
         _ = inspect(texts, of: mapping, on: schemaMade(for: model), "version \(model.version)", into: &found)
-        for finding in found.all where !others.contains(where: { finding.message.lowercased().hasSuffix("no such table: \($0.text.lowercased())") }) {
+        for finding in found.all
+        where !others.contains(where: { finding.message.lowercased().hasSuffix("no such table: \($0.text.lowercased())") }) {
             diagnostics.report(finding)
         }
     }

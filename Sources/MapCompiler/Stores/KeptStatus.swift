@@ -19,19 +19,21 @@ package struct KeptStatus: Kept {
             guard let text = takeText(of: &rest) else { return nil }
             texts.append(text)
         }
-        guard texts.count >= 5, let model = texts[0], let latest = texts[1], let evidence = texts[3].flatMap(StoreState.Evidence.init)
+        guard texts.count >= 6, let count = texts[5].flatMap({ Int($0) }), texts.count >= 6 + count, let model = texts[0], let latest = texts[1], let evidence = texts[3].flatMap(StoreState.Evidence.init)
         else { return nil }
         self.said = said
         status = StoreStatus(
             model: model, latest: latest, version: texts[2], evidence: evidence, configuration: texts[4],
-            pending: texts.dropFirst(5).compactMap(\.self))
+            pending: texts.dropFirst(6 + count).compactMap(\.self), undescribed: texts[6..<6 + count].compactMap(\.self))
     }
 
     package var bytes: [UInt8] {
-        let own = [status.model, status.latest, status.version, status.evidence.rawValue, status.configuration]
-        return sealed(measured(said.texts + own + (status.pending ?? [])), as: Self.format)
+        let own = [
+            status.model, status.latest, status.version, status.evidence.rawValue, status.configuration, "\(status.undescribed.count)",
+        ]
+        return sealed(measured(said.texts + own + status.undescribed + (status.pending ?? [])), as: Self.format)
     }
 
     package static let suffix = "status"
-    private static let format = "mapc.cached-status/2"
+    private static let format = "mapc.cached-status/3"
 }

@@ -1,3 +1,7 @@
+import MapAnalysis
+import MapPlan
+import MapPlanning
+
 /// What `mapc status` prints about a store beside its receipt.
 package struct StoreStatus: Sendable, Equatable {
     /// The name of the model.
@@ -11,6 +15,8 @@ package struct StoreStatus: Sendable, Equatable {
     package var configuration: String?
     /// The versions that the store passes through to the latest one; `nil` if errors of the project prevent that.
     package var pending: [String]?
+    /// The columns of described tables that the store has and its version does not: `Post.extra`. Somebody added them since.
+    package var undescribed: [String] = []
 }
 
 extension Compiler {
@@ -20,6 +26,14 @@ extension Compiler {
         let pending: [String]? = if let path { path ?? (check.hasErrors ? nil : []) } else { [] }
         return StoreStatus(
             model: check.model ?? "", latest: check.latestVersion ?? "", version: state.version, evidence: state.evidence,
-            configuration: state.configuration, pending: pending)
+            configuration: state.configuration, pending: pending, undescribed: undescribedColumns(of: state, in: check))
+    }
+
+    private func undescribedColumns(of state: StoreState, in check: Check) -> [String] {
+        guard let model = state.version.flatMap(check.analysis.model), !model.isCoreData else { return [] }
+        return placement(of: model, in: state.schema).tables.flatMap { table -> [String] in
+            guard let stored = state.schema.table(table.name) else { return [] }
+            return stored.columns.filter { table.column($0.name) == nil }.map { "\(stored.name).\($0.name)" }
+        }
     }
 }

@@ -69,6 +69,10 @@ struct StatusCommand: MapcCommand {
         if let configuration = status.configuration { lines.append("  it has the entities of configuration '\(configuration)' only") }
         if let receipt = found.receipt { lines += self.lines(of: receipt) }
         if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }
+        if !status.undescribed.isEmpty {
+            let names = status.undescribed.count > 6 ? status.undescribed.prefix(5) + ["\(status.undescribed.count - 5) more"] : status.undescribed[...]
+            lines.append("  besides   \(names.joined(separator: ", ")), which version \(version) does not describe")
+        }
         if let orphans { lines += OrphansText(orphans: orphans, listsRows: self.integrity != nil).lines.map { "  orphans   \($0)" } }
         guard let pending = status.pending else {
             return lines + ["  pending   \(version) → \(status.latest), which the errors above prevent"]
@@ -104,6 +108,7 @@ struct StatusCommand: MapcCommand {
                         "pending": status.pending.map { .array($0.map(JSONValue.string)) } ?? .null,
                         "configuration": JSONValue(status.configuration),
                         "integrity": JSONValue(sound[one.path]?.rawValue), "orphans": json(of: orphans[one.path]),
+                        "undescribed": .array(status.undescribed.map(JSONValue.string)),
                         "plan": JSONValue(one.receipt?.plan), "started": JSONValue(one.receipt?.started),
                     ]
                 }),
