@@ -52,7 +52,7 @@ let package = Package(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting"], swiftSettings: strict),
+        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting", "RandomTesting"], swiftSettings: strict),
         .testTarget(
             name: "SpecTests",
             dependencies: ["CSQLite", "LanguageServer", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],

@@ -133,6 +133,7 @@ struct RandomRun {
             // Of three stores, one has the widest values, one only values that fit every form, and one also a few that do not.
             fitsEveryForm: seed % 3 != 1, using: &random)
         if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }
+        if seed % 5 == 2 { store.encoding = seed % 10 == 2 ? "UTF-16le" : "UTF-16be" }
         return store
     }
 }

@@ -62,6 +62,8 @@ struct RowMaker {
             let key = random.pick(pool)
             return column.isUUIDText && random.chance(50) ? key.inOtherLetters(using: &random) : key
         }
+        // A few keys are so great that new rows find none behind them.
+        if random.chance(1) { return .integer(.max - Int64(random.next() % 3)) }
         return .integer(random.chance(15) ? random.pick(model.isCoreData ? [1_000, 77] : [-3, 0, 1_000, 77]) : Int64(number + 1))
     }
 
@@ -155,7 +157,7 @@ struct RowMaker {
     /// Returns the key of a row that does not exist: one of the next that the table would generate, or a distant one.
     private func nowhere(_ entity: EntityID, _ columns: [PlacedColumn], using random: inout SeededGenerator) -> [StoredValue] {
         let next = keys[model.root(of: entity), default: []].compactMap { if case .integer(let key)? = $0.first { key } else { nil } }.max()
-        let far = random.chance(50) ? 424_242 : (next ?? 0) + Int64.random(in: 1...4, using: &random)
+        let far = random.chance(50) ? 424_242 : min(next ?? 0, .max - 4) + Int64.random(in: 1...4, using: &random)
         return columns.map { $0.coding.type.isInteger ? .integer(far) : .text("nobody") }
     }
 

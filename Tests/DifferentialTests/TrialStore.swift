@@ -45,6 +45,8 @@ struct TrialStore {
     var placement: Placement
     var rows: [Row]
     var habits: [Habit] = []
+    /// How SQLite stores the texts: `UTF-8`, `UTF-16le`, `UTF-16be`.
+    var encoding = "UTF-8"
 
     /// The statements that make and fill the store.
     var statements: [Statement] {
@@ -61,6 +63,7 @@ struct TrialStore {
     /// Returns a store in memory with these rows.
     func database() throws -> SQLiteDatabase {
         var database = try SQLiteDatabase()
+        if encoding != "UTF-8" { try database.execute("PRAGMA encoding = '\(encoding)'") }
         for statement in statements { try database.run(statement) }
         return database
     }
@@ -90,7 +93,9 @@ struct TrialStore {
                 .map { ($0, foldedName($0) == discriminators[foldedName(row.table)] ? kind($1, in: other) : $1) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
         }
-        return TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
+        var fitted = TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
+        fitted.encoding = encoding
+        return fitted
     }
 
     /// Returns what another placement has for a kind. In a Core Data store, kinds are numbers, and a model with fewer entities has others.

@@ -19,7 +19,8 @@ package struct KeptStatus: Kept {
             guard let text = takeText(of: &rest) else { return nil }
             texts.append(text)
         }
-        guard texts.count >= 6, let count = texts[5].flatMap({ Int($0) }), texts.count >= 6 + count, let model = texts[0], let latest = texts[1], let evidence = texts[3].flatMap(StoreState.Evidence.init)
+        guard texts.count >= 6, let count = texts[5].flatMap({ Int($0) }), texts.count >= 6 + count, let model = texts[0],
+            let latest = texts[1], let evidence = texts[3].flatMap(StoreState.Evidence.init)
         else { return nil }
         self.said = said
         status = StoreStatus(

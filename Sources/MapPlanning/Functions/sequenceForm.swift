@@ -91,3 +91,12 @@ func elementFunction(named name: String) -> (@Sendable ([StoredValue]) throws ->
     }
     return { arguments in arguments.first.map(kind.element) ?? .null }
 }
+
+/// `mapc_hex_digits`: the bytes of a value in hexadecimal, those of a text in UTF-8 whatever the encoding of the store is.
+@Sendable func hexDigits(_ arguments: [StoredValue]) -> StoredValue {
+    switch arguments.first {
+    case .text(let bytes), .blob(let bytes): .text(StoredValue.hex(bytes))
+    case .integer(let number): .text(StoredValue.hex(Array("\(number)".utf8)))
+    case .real, .null, nil: .null
+    }
+}

@@ -24,6 +24,7 @@ private func ownFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_matches_pattern": matchesPattern
     case "mapc_order_decimal": orderDecimal
     case "mapc_bits": bits
+    case "mapc_hex_digits": hexDigits
     case "mapc_has_hashes": hasVersionHashes
     case "mapc_metadata": changedMetadata
     case "mapc_pack": pack

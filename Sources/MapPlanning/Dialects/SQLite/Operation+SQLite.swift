@@ -41,8 +41,8 @@ extension Scalar.Operation {
         case .readAsNumber: "({0} + 0)"
         case .asInteger: "CAST({0} AS INTEGER)"
         case .scaled(let factor): "{0} * \(factor)"
-        // SQLite's `hex` of NULL is an empty text.
-        case .hexDigits: "CASE WHEN {0} IS NOT NULL THEN hex({0}) END"
+        // SQLite's `hex` of NULL is an empty text, and that of a text has the bytes of the store's encoding.
+        case .hexDigits: TextOrder.collation == nil ? "CASE WHEN {0} IS NOT NULL THEN hex({0}) END" : "mapc_hex_digits({0})"
         case .joinedBySpace: "({0} || ' ' || {1})"
         case .afterSpace: "substr({0}, instr({0}, ' ') + 1)"
         case .jsonArray: "json_array({*})"
