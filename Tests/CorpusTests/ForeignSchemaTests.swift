@@ -101,7 +101,8 @@ private struct SchemaTrial {
     /// Returns the model of version 2, and writes the mapping; nil if there is nothing to change.
     private mutating func changed(_ first: String) throws -> String? {
         let check = Compiler().check([modelFile(first, version: 1)])
-        guard let model = check.analysis.models.first, let entity = model.entities.filter({ !$0.declared.isEmpty }).randomElement(using: &random)
+        guard let model = check.analysis.models.first,
+            let entity = model.entities.filter({ !$0.declared.isEmpty }).randomElement(using: &random)
         else { return nil }
         var text = ModelText(first)
         try text.setVersion(2)
@@ -129,7 +130,8 @@ private struct SchemaTrial {
             default:
                 guard definition.hasPrefix("int64"), !definition.contains("=") else { return nil }
                 try text.replace(
-                    "\(attribute.name): \(definition)", by: "\(attribute.name): string\(definition.hasSuffix("?") ? "?" : "")", in: entity.name)
+                    "\(attribute.name): \(definition)", by: "\(attribute.name): string\(definition.hasSuffix("?") ? "?" : "")",
+                    in: entity.name)
                 entry = "    set: { \(attribute.name): string($source.\(attribute.name)) }\n"
             }
         case .filter:
@@ -181,7 +183,8 @@ private struct SchemaTrial {
     private func working(_ database: inout SQLiteDatabase) throws -> [Use: String] {
         var found: [Use: String] = [:]
         let objects = try database.rows(
-            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'mapc\\_%' ESCAPE '\\'")
+            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'mapc\\_%' ESCAPE '\\'"
+        )
         for object in objects.compactMap({ $0[0].name }) {
             let columns = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(object)]).compactMap { $0[0].name }
             var statements: [(Use, String)] = [
@@ -210,11 +213,14 @@ private struct SchemaTrial {
     private func changedRows(_ before: inout SQLiteDatabase, _ after: inout SQLiteDatabase) throws -> String? {
         let isFiltered = mapping.contains("where:")
         let objects = try before.rows(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        )
         for object in objects.compactMap({ $0[0].name }) where !isFiltered || !sameName(object, table) {
             if isFiltered, !(try before.rows("SELECT 1 FROM pragma_foreign_key_list(?)", [.text(object)]).isEmpty) { continue }
             // An index of texts is written in another order when the texts are inserted again.
-            if isFiltered || object.contains("_ft") || object.contains("Fts") || object.contains("_fts") || object.hasPrefix("box_") { continue }
+            if isFiltered || object.contains("_ft") || object.contains("Fts") || object.contains("_fts") || object.hasPrefix("box_") {
+                continue
+            }
             let columns = try before.rows("SELECT name FROM pragma_table_xinfo(?)", [.text(object)]).compactMap { $0[0].name }
                 .filter { !(sameName(object, table) && column.map(Set([$0]).contains) ?? false) }
             if columns.isEmpty { continue }
