@@ -29,11 +29,20 @@ private func plan(
     let mapping = mapping.readingAssertsFirst()
     let placed = placed ?? layout.place(mapping.source, store)
     let objects = removedObjects(of: mapping, in: store, placed, facts, dialect)
+    let original = facts
     var facts = facts
     facts.uses = objects.uses
     let (leg, before) = outline(
         of: mapping, in: placed, store: objects.store, destinationLayout: destinationLayout, facts: facts,
         OriginWriter(files: files, mapping: mapping))
+    let clocks = leg.clockDefaults()
+    if !clocks.isEmpty {
+        var answered = mapping
+        answered.objects += clocks
+        return plan(
+            answered, store: store, layout: layout, destinationLayout: destinationLayout, facts: original, dialect: dialect, files: files,
+            placed: placed, into: &diagnostics)
+    }
     var draft = LegDraft(dialect, for: store)
     draft.findings = objects.findings + leg.takenNames()
     guard !draft.findings.contains(where: { $0.severity == .error }), let settled = leg.settlingNames(into: &draft) else {

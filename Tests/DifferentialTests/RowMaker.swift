@@ -63,7 +63,7 @@ struct RowMaker {
             return column.isUUIDText && random.chance(50) ? key.inOtherLetters(using: &random) : key
         }
         // A few keys are so great that new rows find none behind them.
-        if random.chance(1) { return .integer(.max - Int64(random.next() % 3)) }
+        if random.chance(1), column.role == .rowID || column.coding.type == .int64 { return .integer(.max - Int64(random.next() % 3)) }
         return .integer(random.chance(15) ? random.pick(model.isCoreData ? [1_000, 77] : [-3, 0, 1_000, 77]) : Int64(number + 1))
     }
 

@@ -32,7 +32,7 @@ package struct CompleteMapping: Sendable {
     /// The author's SQL, about which mapc knows nothing.
     package let sql: SQLSyntax?
     /// What happens to objects of the store that no model describes, as the author says it.
-    package let objects: [ObjectSyntax]
+    package var objects: [ObjectSyntax]
     /// Whether the author sets anything, so that the step is needed even between versions with equal fingerprints.
     package let setsAnything: Bool
     /// The values that intermediate versions would store, if the mapping combines several steps.

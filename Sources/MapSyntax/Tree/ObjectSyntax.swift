@@ -19,4 +19,14 @@ package struct ObjectSyntax: Sendable {
     /// The range of the key.
     package let range: TextRange
     package let answer: Answer
+    /// Why mapc itself answers; nil if the mapping does.
+    package let reason: String?
+
+    package init(kind: Kind, words: String, range: TextRange, answer: Answer, reason: String? = nil) {
+        self.kind = kind
+        self.words = words
+        self.range = range
+        self.answer = answer
+        self.reason = reason
+    }
 }

@@ -17,7 +17,7 @@ package struct SQLSyntax: Sendable {
 package struct SQLTextSyntax: Sendable {
     private let scalar: YAMLScalar
 
-    init(_ scalar: YAMLScalar) { self.scalar = scalar }
+    package init(_ scalar: YAMLScalar) { self.scalar = scalar }
 
     package var text: String { scalar.text }
     package var range: TextRange { scalar.range }

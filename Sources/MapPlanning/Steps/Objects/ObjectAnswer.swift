@@ -35,7 +35,7 @@ struct ObjectAnswer {
     var verdict: StoreVerdict {
         text == nil
             ? StoreVerdict(object: words, fate: .dropped, because: "the mapping says so under 'objects'")
-            : StoreVerdict(object: words, fate: .rewritten, because: "the mapping has its text under 'objects'")
+            : StoreVerdict(object: words, fate: .rewritten, because: syntax.reason ?? "the mapping has its text under 'objects'")
     }
 
     /// Whether what SQLite says about an object is about this one, or about one that goes with it.

@@ -84,6 +84,8 @@ private func removedDeclarations(
     text.edit { $0.removing(checks: checks) }
     guard text.text != table.sql else { return [] }
     let edit = SchemaChange.DeclaredText(table: table.name, index: nil, old: table.sql, new: text.text)
-    let title = "take what the mapping names out of the declaration of \(quoted(table.name))"
+    let own = answers.filter { ranges.contains($0.syntax.range) }
+    let what = own.allSatisfy { $0.syntax.reason != nil } ? "the old default" : "what the mapping names"
+    let title = "take \(what) out of the declaration of \(quoted(table.name))"
     return steps + [.init(title: title, work: [.schema(.declare([edit]))], ranges: ranges)]
 }

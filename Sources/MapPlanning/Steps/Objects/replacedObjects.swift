@@ -50,7 +50,9 @@ extension LegOutline {
             guard text.text != table.sql else { continue }
             let edit = SchemaChange.DeclaredText(table: table.name, index: nil, old: table.sql, new: text.text)
             draft.add(
-                .replacements, .metadata, "declare what the mapping writes in \(quoted(table.name))", [.schema(.declare([edit]))],
+                .replacements, .metadata,
+                "declare \(own.allSatisfy { $0.syntax.reason != nil } ? "the new default" : "what the mapping writes") in \(quoted(table.name))",
+                [.schema(.declare([edit]))],
                 origins: own.map { originWriter.origin(.written($0.syntax.range)) })
             for answer in own { addCheckOfRows(answer, in: table, change, into: &draft) }
         }
