@@ -26,23 +26,10 @@ private func plan(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
     dialect: Dialect, files: [TextFile], placed: Placement?, into diagnostics: inout Diagnostics
 ) -> PlannedLeg {
-    let mapping = mapping.readingAssertsFirst()
     let placed = placed ?? layout.place(mapping.source, store)
-    let objects = removedObjects(of: mapping, in: store, placed, facts, dialect)
-    let original = facts
-    var facts = facts
-    facts.uses = objects.uses
-    let (leg, before) = outline(
-        of: mapping, in: placed, store: objects.store, destinationLayout: destinationLayout, facts: facts,
-        OriginWriter(files: files, mapping: mapping))
-    let clocks = leg.clockDefaults()
-    if !clocks.isEmpty {
-        var answered = mapping
-        answered.objects += clocks
-        return plan(
-            answered, store: store, layout: layout, destinationLayout: destinationLayout, facts: original, dialect: dialect, files: files,
-            placed: placed, into: &diagnostics)
-    }
+    let outlined = answeredOutline(
+        of: mapping.readingAssertsFirst(), in: placed, on: store, destinationLayout, facts, dialect, files)
+    let (mapping, objects, leg, before) = (outlined.mapping, outlined.objects, outlined.leg, outlined.lowering)
     var draft = LegDraft(dialect, for: store)
     draft.findings = objects.findings + leg.takenNames()
     guard !draft.findings.contains(where: { $0.severity == .error }), let settled = leg.settlingNames(into: &draft) else {
@@ -68,6 +55,34 @@ private func plan(
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
         rewritten: settled.rewrittenValues(before),
         placed: leg.destination, outline: settled, answered: mapping.changedOrders + objects.verdicts)
+}
+
+/// The decisions about tables, with the objects for which the mapping, or mapc itself, answers.
+private struct AnsweredOutline {
+    var mapping: CompleteMapping
+    var objects: RemovedObjects
+    var leg: LegOutline
+    var lowering: ExpressionLowering
+}
+
+/// Decides how each table changes, on the store without the objects that go. Defaults that give the present go too if their column changes its form.
+private func answeredOutline(
+    of mapping: CompleteMapping, in placed: Placement, on store: StoreSchema, _ destinationLayout: StorageLayout, _ facts: StoreFacts,
+    _ dialect: Dialect, _ files: [TextFile]
+) -> AnsweredOutline {
+    let objects = removedObjects(of: mapping, in: store, placed, facts, dialect)
+    var left = facts
+    left.uses = objects.uses
+    let (leg, lowering) = outline(
+        of: mapping, in: placed, store: objects.store, destinationLayout: destinationLayout, facts: left,
+        OriginWriter(files: files, mapping: mapping))
+    let clocks = leg.clockDefaults()
+    guard !clocks.isEmpty, !mapping.objects.contains(where: { $0.reason != nil }) else {
+        return AnsweredOutline(mapping: mapping, objects: objects, leg: leg, lowering: lowering)
+    }
+    var answered = mapping
+    answered.objects += clocks
+    return answeredOutline(of: answered, in: placed, on: store, destinationLayout, facts, dialect, files)
 }
 
 /// Decides how each table changes. Returns this with what the decisions have looked up.
