@@ -83,7 +83,9 @@ struct StepTrial {
                             mayBeFound($0.obligation, in: tables) || !broken.isEmpty && $0.obligation.code == "failed-assert"
                         }
                     } ?? true
-                guard isOwn || isDangling else { return .differs("the plan finds \(words), the interpreter nothing") }
+                // In a store whose greatest key is in use, rows under 'rows' find no key behind it. `BroughtKeyTests` draws such stores.
+                let isBehindAll = findings.allSatisfy { $0.obligation.message.contains("need keys past") }
+                guard isOwn || isDangling || isBehindAll else { return .differs("the plan finds \(words), the interpreter nothing") }
                 if isMisfit, !findings.contains(where: \.isMisfit) {
                     return .differs("the interpreter finds \(finding), the plan \(words)")
                 }

@@ -16,7 +16,7 @@ import Testing
     private static let tally = Tally(
         seeds: 24,
         floors: [
-            "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "generated columns": 2,
+            "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "AUTOINCREMENT": 4, "generated columns": 2,
             "foreign keys": 2,
             "options": 2,
         ])
@@ -89,6 +89,7 @@ private struct Loss {
         }
         let constraints = declaration.constraints.filter { $0.kind == .check }.map { ("CHECK", $0.tokens) }
         let clauses = declaration.tokens.indices.compactMap { place -> (String, Range<Int>)? in
+            if declaration.tokens[place].isKeyword("autoincrement") { return ("AUTOINCREMENT", place..<(place + 1)) }
             guard declaration.tokens[place].isKeyword("on") || declaration.tokens[place].isKeyword("deferrable") else { return nil }
             let meant = declaration.tokens.indices[place...].filter { !declaration.tokens[$0].isBlank }
             guard meant.count > 3 else { return nil }

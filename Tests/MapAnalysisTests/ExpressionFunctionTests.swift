@@ -15,7 +15,12 @@ import Testing
     @Test(arguments: examples)
     func `an example gives what it says`(shown: Shown) throws {
         let (expression, diagnostics) = ExpressionModels.check(shown.example.expression, from: nil)
-        #expect(diagnostics.filter { $0.severity == .error } == [])
+        let errors = diagnostics.filter { $0.severity == .error }
+        if isNilForEver(errors) {
+            #expect(shown.example.result == .nil)
+            return
+        }
+        #expect(errors == [])
         let value = try #require(
             foldedConstant(expression, source: ExpressionModels.source, destination: ExpressionModels.destination))
         #expect(value == shown.example.result, "\(value.written)")
@@ -23,8 +28,14 @@ import Testing
 
     @Test(arguments: examples)
     func `an example that is nil has an optional type`(shown: Shown) {
-        let (expression, _) = ExpressionModels.check(shown.example.expression, from: nil)
+        let (expression, diagnostics) = ExpressionModels.check(shown.example.expression, from: nil)
+        if isNilForEver(diagnostics.filter { $0.severity == .error }) { return }
         if shown.example.result == .nil { #expect(expression.type.isOptional) }
+    }
+
+    /// Whether the only mistake is a conversion of a constant that has no value. The examples of conversions show such constants.
+    private func isNilForEver(_ errors: [Diagnostic]) -> Bool {
+        !errors.isEmpty && errors.allSatisfy { $0.message.hasSuffix("gives nil for this constant") }
     }
 
     @Test func `every function but the key of a row shows three examples and nil`() {
@@ -44,7 +55,9 @@ import Testing
                 }
                 guard case .registered(let name) = function.inDatabase(types) else { continue }
                 let registered = try #require(RegisteredFunction(name), "\(name)")
-                #expect(registered.function.name == function.name)
+                // A database does not tell JSON from other texts, so `members` has a form of its own there.
+                #expect(
+                    registered.function.name == function.name || function.name == "members" && registered.function.name == "jsonMembers")
                 #expect(registered.takes.count == types.count)
             }
         }

@@ -15,7 +15,7 @@ enum EditLaw {
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",
                 "not-a-store",
                 "object-in-the-way", "other-model", "read-only-store", "schema-drift", "stale-derived-data", "unasked-rows",
-                "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference", "unknown-collation",
+                "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference",
                 "unknown-history",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
                 "unreadable-store", "unrecognised-store", "unusable-store", "unwatched-store", "unwritable-form",

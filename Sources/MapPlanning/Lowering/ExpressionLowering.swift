@@ -189,6 +189,8 @@ struct ExpressionLowering {
             return foundKey(of: row).first ?? .null
         }
         let lowered = arguments.map { value($0, in: scope) }
+        // What it passes on keeps its bytes.
+        if function.name == "valid" { return lowered[0] }
         if let chosen = chosen(by: function, lowered, types) { return chosen }
         return .calling(function.inDatabase(types), lowered)
     }
