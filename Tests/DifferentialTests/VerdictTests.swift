@@ -16,7 +16,8 @@ import Testing
     private static let tally = Tally(
         seeds: 24,
         floors: [
-            "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "AUTOINCREMENT": 4, "generated columns": 2,
+            "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "AUTOINCREMENT": 4,
+            "generated columns": 2,
             "foreign keys": 2,
             "options": 2,
         ])

@@ -33,7 +33,9 @@ extension Compiler {
         guard let model = state.version.flatMap(check.analysis.model), !model.isCoreData else { return [] }
         return placement(of: model, in: state.schema).tables.flatMap { table -> [String] in
             guard let stored = state.schema.table(table.name) else { return [] }
-            return stored.columns.filter { table.column($0.name) == nil }.map { "\(stored.name).\($0.name)" }
+            return stored.columns.filter { $0.generation == .none && !$0.isHidden && table.column($0.name) == nil }.map {
+                "\(stored.name).\($0.name)"
+            }
         }
     }
 }
