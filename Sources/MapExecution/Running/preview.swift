@@ -22,8 +22,9 @@ public func preview(
 ) throws(StoreError) -> Preview {
     var preview = Preview(plan: plan, preflight: .asked([]))
     if !(plan.staysCoreData ?? false) {
-        let orphans = try countOrphans(in: store, .brief, waitMilliseconds: waitMilliseconds)
-        if orphans != OrphanCount() { preview.plan.orphans = orphans }
+        // A store that only a stage below needs to open says there why it cannot.
+        let orphans = try? countOrphans(in: store, .brief, waitMilliseconds: waitMilliseconds)
+        if let orphans, orphans != OrphanCount() { preview.plan.orphans = orphans }
     }
     guard let leg = plan.legs.first?.settled else { return preview }
     let unset = leg.parameters.filter { !$0.isSet }

@@ -51,7 +51,8 @@ struct StatusCommand: MapcCommand {
             }
             found.append(one)
             let counted = session.compiler.orphans(in: store, integrity == nil ? .brief : .whole)
-            session.report(counted.diagnostics)
+            // A database that cannot be read for this has been reported before. A brief look is not worth an error of its own.
+            if integrity != nil { session.report(counted.diagnostics) }
             orphans[store] = counted.value
             if format == .text { try session.terminal.print(PrintedText(lines: lines(of: one, status, sound[store], counted.value))) }
         }
