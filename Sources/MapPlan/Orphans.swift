@@ -25,7 +25,7 @@ public struct Orphans: Sendable, Equatable, Codable {
 public struct OrphanCount: Sendable, Equatable, Codable {
     /// The foreign keys with rows that refer to none.
     public var found: [Orphans]
-    /// The tables whose foreign keys were not looked at, each with the reason: there are too many rows for now, or SQLite cannot compare them.
+    /// The tables whose foreign keys were not looked at, each with the reason: looking would take long, or SQLite cannot compare them.
     public var uncounted: [Uncounted]
 
     /// A table whose foreign keys were not looked at.

@@ -22,7 +22,7 @@ public func preview(
 ) throws(StoreError) -> Preview {
     var preview = Preview(plan: plan, preflight: .asked([]))
     if !(plan.staysCoreData ?? false) {
-        // A store that only a stage below needs to open says there why it cannot.
+        // If the store cannot be opened, the questions below report it.
         let orphans = try? countOrphans(in: store, .brief, waitMilliseconds: waitMilliseconds)
         if let orphans, orphans != OrphanCount() { preview.plan.orphans = orphans }
     }

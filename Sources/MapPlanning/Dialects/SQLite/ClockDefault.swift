@@ -33,7 +33,7 @@ enum ClockDefault {
             .unix,
             [
                 "strftime('%s','now')", "strftime('%s',current_timestamp)", "strftime('%s')", "unixepoch()", "unixepoch('now')",
-                "unixepoch(current_timestamp)", "unixepoch(current_timestamp)", "strftime('%s',datetime('now'))",
+                "unixepoch(current_timestamp)", "strftime('%s',datetime('now'))",
             ]
         ),
         (

@@ -80,27 +80,41 @@ package struct SQLFragment: Sendable {
 
     /// A query, as a statement of a plan.
     package var question: Statement {
-        let fragment = sharingConstants
-        return Statement(fragment.numberedText, bindings: fragment.bindings, .ask, reads: reads)
+        let (text, bindings) = written
+        return Statement(text, bindings: bindings, .ask, reads: reads)
     }
 
     /// As a statement that changes a table.
     func statement(_ purpose: Statement.Purpose, writes: TableName, counter: String? = nil) -> Statement {
-        let fragment = sharingConstants
-        return Statement(fragment.numberedText, bindings: fragment.bindings, purpose, reads: reads, writes: writes, counter: counter)
+        let (text, bindings) = written
+        return Statement(text, bindings: bindings, purpose, reads: reads, writes: writes, counter: counter)
     }
 
-    /// The same with one parameter for equal constants, `?3`, if there are many. SQLite compares each constant of a statement with all before it, so
-    /// thousands of parameters would take seconds to compile.
-    private var sharingConstants: SQLFragment {
-        guard bindings.count > Self.fewConstants, parameters.count == bindings.count else { return self }
-        var numbers: [StoredValue: Int] = [:]
-        var values: [StoredValue] = []
+    /// A part of the text, in bytes, and what a statement has in its place.
+    private typealias Replacement = (start: Int, count: Int, bytes: [UInt8])
+
+    /// The text and the values of a statement.
+    private var written: (text: String, bindings: [StoredValue]) {
+        let (parameters, bindings) = sharedConstants
+        let replacements = (numberedAliases + parameters).sorted { $0.start < $1.start }
+        guard !replacements.isEmpty else { return (text, bindings) }
         let bytes = Array(text.utf8)
         var (result, rest) = ([UInt8](), 0)
-        result.reserveCapacity(bytes.count + 2 * bindings.count)
-        var shifts: [(place: Int, by: Int)] = []
-        for (place, value) in zip(parameters, bindings) {
+        result.reserveCapacity(bytes.count)
+        for replacement in replacements {
+            result += bytes[rest..<replacement.start] + replacement.bytes
+            rest = replacement.start + replacement.count
+        }
+        return (String(decoding: result + bytes[rest...], as: UTF8.self), bindings)
+    }
+
+    /// One parameter for equal constants, `?3`, if there are many. SQLite compares each constant of a statement with all before it, so thousands of parameters
+    /// would take seconds to compile.
+    private var sharedConstants: (parameters: [Replacement], bindings: [StoredValue]) {
+        guard bindings.count > Self.fewConstants, parameters.count == bindings.count else { return ([], bindings) }
+        var numbers: [StoredValue: Int] = [:]
+        var values: [StoredValue] = []
+        let found = zip(parameters, bindings).map { place, value -> Replacement in
             // 0.0 and -0.0 are equal and not the same.
             let isReal = if case .real = value { true } else { false }
             let number = isReal ? values.count + 1 : numbers[value, default: values.count + 1]
@@ -108,45 +122,25 @@ package struct SQLFragment: Sendable {
                 numbers[value] = number
                 values.append(value)
             }
-            let digits = Array("\(number)".utf8)
-            result += bytes[rest...place] + digits
-            rest = place + 1
-            shifts.append((place, digits.count))
+            return (place, 1, Array("?\(number)".utf8))
         }
-        guard values.count < bindings.count / 2 else { return self }
-        var shared = self
-        shared.text = String(decoding: result + bytes[rest...], as: UTF8.self)
-        (shared.bindings, shared.parameters) = (values, [])
-        var (shift, next) = (0, 0)
-        for index in shared.aliases.indices {
-            while next < shifts.count, shifts[next].place < aliases[index].start {
-                shift += shifts[next].by
-                next += 1
-            }
-            shared.aliases[index].start += shift
-        }
-        return shared
+        return values.count < bindings.count / 2 ? (found, values) : ([], bindings)
     }
 
-    /// The text in which the aliases of rows are numbered in the order in which they appear: `"s17"` is `"s1"` where it comes first. So the same
-    /// work has the same text in every plan.
-    private var numberedText: String {
-        guard !aliases.isEmpty else { return text }
+    /// The aliases of rows, numbered in the order in which they appear: `"s17"` is `"s1"` where it comes first. So the same work has the same text in every
+    /// plan.
+    private var numberedAliases: [Replacement] {
+        guard !aliases.isEmpty else { return [] }
         let bytes = Array(text.utf8)
-        var (result, rest) = ([UInt8](), 0)
-        result.reserveCapacity(bytes.count)
         var numbered: [ArraySlice<UInt8>: [UInt8]] = [:]
-        for place in aliases {
+        return aliases.compactMap { place in
             let alias = bytes[place.start..<(place.start + place.count)]
             let letters = alias.dropFirst().prefix { !isDigit($0) }
-            guard letters.count < alias.count - 2, alias.dropFirst(letters.count + 1).dropLast().allSatisfy(isDigit) else { continue }
-            result += bytes[rest..<place.start]
+            guard letters.count < alias.count - 2, alias.dropFirst(letters.count + 1).dropLast().allSatisfy(isDigit) else { return nil }
             let name = numbered[alias] ?? [alias[alias.startIndex]] + letters + Array("\(numbered.count + 1)\"".utf8)
             numbered[alias] = name
-            result += name
-            rest = place.start + place.count
+            return (place.start, place.count, name)
         }
-        return String(decoding: result + bytes[rest...], as: UTF8.self)
     }
 }
 
