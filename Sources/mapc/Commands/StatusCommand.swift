@@ -71,10 +71,7 @@ struct StatusCommand: MapcCommand {
         if let receipt = found.receipt { lines += self.lines(of: receipt) }
         if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }
         if !status.undescribed.isEmpty {
-            let names =
-                status.undescribed.count > 6
-                ? status.undescribed.prefix(5) + ["\(status.undescribed.count - 5) more"] : status.undescribed[...]
-            lines.append("  besides   \(names.joined(separator: ", ")), which version \(version) does not describe")
+            lines.append("  besides   \(status.undescribed.abridged(to: 5)), which version \(version) does not describe")
         }
         if let orphans { lines += OrphansText(orphans: orphans, listsRows: self.integrity != nil).lines.map { "  orphans   \($0)" } }
         guard let pending = status.pending else {

@@ -10,8 +10,7 @@ struct OrphansText {
         var lines = orphans.found.map(words)
         let (large, others) = (orphans.uncounted.filter { $0.because == nil }.map(\.table), orphans.uncounted.filter { $0.because != nil })
         if !large.isEmpty {
-            let names = large.count > 4 ? large.prefix(3) + ["\(large.count - 3) more"] : large[...]
-            lines.append("not counted in \(names.joined(separator: ", ")), which are large: 'mapc status --integrity' counts them")
+            lines.append("not counted in \(large.abridged(to: 3)), which are large: 'mapc status --integrity' counts them")
         }
         lines += others.map { "not counted in \($0.table): \($0.because ?? "")" }
         return lines

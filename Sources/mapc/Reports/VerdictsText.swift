@@ -23,8 +23,7 @@ struct VerdictsText {
             }
         }
         return groups.map { group in
-            let objects = group.objects.count > 4 ? group.objects.prefix(3) + ["\(group.objects.count - 3) more"] : group.objects[...]
-            return "  \(objects.joined(separator: ", ")): \(group.fate.rawValue), \(group.because)"
+            "  \(group.objects.abridged(to: 3)): \(group.fate.rawValue), \(group.because)"
         }
     }
 }
