@@ -1,3 +1,10 @@
+extension ForeignKey {
+    /// What the foreign key of a table is called: `log.pid`, or `log (a, b)`.
+    package func name(in table: String) -> String {
+        columns.count == 1 ? "\(table).\(columns[0])" : "\(table) (\(columns.joined(separator: ", ")))"
+    }
+}
+
 extension StoreSchema {
     /// The foreign keys that do not lead to a key: their table or its columns do not exist, or no primary key and no unique index has exactly these columns. SQLite
     /// refuses to write the rows of such tables while it enforces foreign keys. https://www.sqlite.org/foreignkeys.html#fk_indexes

@@ -11,7 +11,8 @@ func brokenByPlan(
     let broken = Set(uses.before.filter { $0.problem != nil }.map(name))
     return uses.after.compactMap { use in
         guard let problem = use.problem, !broken.contains(name(use)) else { return nil }
-        return BrokenObject(kind: use.kind.rawValue, name: use.name, message: problem)
+        let name = use.kind == .generatedColumn ? "\(use.table).\(use.name)" : use.name
+        return BrokenObject(kind: use.kind.rawValue, name: name, message: problem)
     } + misledForeignKeys(from: schema, to: result)
 }
 
@@ -28,7 +29,7 @@ private func misledForeignKeys(from schema: StoreSchema, to result: StoreSchema)
         let columns =
             key.referenced.isEmpty ? "primary key of \(key.columns.count) columns" : "unique (\(key.referenced.joined(separator: ", ")))"
         let words = result.table(key.table) == nil ? "there is no table '\(key.table)'" : "'\(key.table)' has no \(columns)"
-        return BrokenObject(kind: "foreign key", name: "\(table) (\(key.columns.joined(separator: ", ")))", message: words)
+        return BrokenObject(kind: "foreign key", name: key.name(in: table), message: words)
     }
 }
 

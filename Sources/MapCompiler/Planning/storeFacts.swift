@@ -13,7 +13,7 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
 func storeFacts(of schema: StoreSchema, using uses: [SchemaDependency]) -> StoreFacts {
     // The first statements of a plan are rehearsed twice: when names are settled, and when the plan is complete. The second time uses this result.
     let last = Mutex<Rehearsed?>(nil)
-    return StoreFacts(uses: uses) { statements, schema in
+    var facts = StoreFacts(uses: uses) { statements, schema in
         let result: Result<StoreSchema, RehearsalFailure>
         if let known = last.withLock(\.self), let rest = known.rest(of: statements), known.schema.hasSameBytes(as: schema) {
             result = known.result.flatMap { reached in rest.isEmpty ? .success(reached) : rehearsed(Array(rest), on: reached) }
@@ -31,6 +31,8 @@ func storeFacts(of schema: StoreSchema, using uses: [SchemaDependency]) -> Store
         }
         return result
     }
+    facts.usesOf = { schema in try? dependencies(of: schema) }
+    return facts
 }
 
 /// Returns a function that counts rows in a store; `nil` for a count that is not possible now.

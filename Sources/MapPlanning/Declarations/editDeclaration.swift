@@ -61,6 +61,15 @@ extension TableDeclaration {
         setting(references, .references, of: column)
     }
 
+    /// Sets the expression of a generated column. Whether it is STORED stays.
+    func setting(generated expression: String, of column: String) -> String? {
+        guard let part = self.column(column)?.parts(.generated).last,
+            let open = part.tokens.first(where: { tokens[$0].isSymbol("(") }),
+            let close = part.tokens.last(where: { tokens[$0].isSymbol(")") })
+        else { return nil }
+        return edited([Edit(open..<close + 1, "(\(expression))")])
+    }
+
     private func setting(_ clause: String?, _ kind: ColumnPart.Kind, of column: String) -> String? {
         guard let column = self.column(column) else { return nil }
         let parts = column.parts(kind)

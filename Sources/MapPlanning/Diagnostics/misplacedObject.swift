@@ -21,6 +21,9 @@ extension ObjectAnswer {
         case .index(let index): "write 'drop', or 'CREATE INDEX \(quoted(index.name)) ON …'"
         case .check: "write 'drop', or one condition without CHECK around it"
         case .defaultValue: "write 'drop', or one value or expression without DEFAULT before it"
+        case .generated: "write 'drop', or one expression without AS before it"
+        case .foreignKey(_, let key):
+            "write 'drop', or 'REFERENCES TABLE (\(key.columns.count == 1 ? "COLUMN" : "COLUMNS"))', with as many columns as the foreign key has"
         }
     }
 }

@@ -18,7 +18,7 @@ extension ObjectSyntax.Kind {
     /// What an object of the kind is called: `CHECK`.
     var words: String {
         switch self {
-        case .view, .trigger, .index: rawValue
+        case .view, .trigger, .index, .generated, .foreignKey: rawValue
         case .check: "CHECK"
         case .defaultValue: "DEFAULT of"
         }

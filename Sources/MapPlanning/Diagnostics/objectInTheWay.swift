@@ -21,20 +21,24 @@ extension Diagnostic {
         Diagnostic(
             .objectInTheWay, "the database's \(kind) '\(name)' would no longer work after this plan: \(message)", at: range,
             notes: ["it works now, and mapc does not edit it"],
-            help: ["view", "trigger", "index"].contains(kind)
+            help: ["view", "trigger", "index", "generated column", "foreign key"].contains(kind)
                 ? "write '\(kind) \(name): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'"
                 : "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
 
-    /// - Parameter objects: texts such as `trigger 'post_changed'`.
-    static func objectsLost(_ objects: [String], of table: String, at range: TextRange?) -> Diagnostic {
+    /// - Parameters:
+    ///   - objects: texts such as `trigger 'post_changed'`.
+    ///   - entries: the keys that name them under `objects`, if a mapping can name them all: `trigger post_changed`.
+    static func objectsLost(_ objects: [String], entries: [String] = [], of table: String, at range: TextRange?) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
         return Diagnostic(
             .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose rows move to another table without \(pronoun)",
             at: range,
             notes: ["mapc cannot tell whether \(pronoun == "it" ? "it applies" : "they apply") to the rows of another table"],
-            help: "drop \(pronoun) first, with SQL of your own, and plan again")
+            help: entries.isEmpty
+                ? "drop \(pronoun) first, with SQL of your own, and plan again"
+                : "write \(entries.map { "'\($0): drop'" }.joined(separator: ", ")) under 'objects' in the mapping")
     }
 
     /// - Parameter name: a name such as `Tag`; for a column, `Item.colour`.

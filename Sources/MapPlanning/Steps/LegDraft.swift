@@ -234,7 +234,7 @@ package struct OriginWriter {
         for text in mapping.sql?.texts ?? [] { used.insert(text.range.file.index) }
         for emission in mapping.emits { used.insert(emission.range.file.index) }
         for case .written(let range) in mapping.passedWrites.map(\.origin) { used.insert(range.file.index) }
-        for range in mapping.asserts.compactMap(\.range) { used.insert(range.file.index) }
+        for range in mapping.asserts.compactMap(\.range) + mapping.objects.map(\.range) { used.insert(range.file.index) }
         for case .written(let range) in mapping.fileLets.map(\.origin) { used.insert(range.file.index) }
         for entityMapping in mapping.entityMappings {
             if case .written(let range) = entityMapping.origin { used.insert(range.file.index) }

@@ -13,6 +13,8 @@ extension PlannedLeg {
             case .follows(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .follows, because: because))
             case .rewritten(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .rewritten, because: because))
             case .dropped(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .dropped, because: because))
+            // The mapping answers for it, with its new text.
+            case nil where answered.contains { isSpelled($0.object, fact.words) }: continue
             case nil: unjudged.append(fact.words)
             }
         }

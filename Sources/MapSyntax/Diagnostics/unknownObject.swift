@@ -8,7 +8,7 @@ extension Diagnostic {
         Diagnostic(
             .unknownObject, "'\(key.text)' under 'objects' does not name an object of a database", at: key.range, label: "no kind and name",
             help:
-                "write 'view NAME', 'trigger NAME', 'index NAME', 'check TABLE (EXPRESSION)', 'check TABLE.CONSTRAINT' or 'default TABLE.COLUMN'"
+                "write 'view NAME', 'trigger NAME', 'index NAME', 'check TABLE (EXPRESSION)', 'check TABLE.CONSTRAINT', 'default TABLE.COLUMN', 'generated column TABLE.COLUMN', 'foreign key TABLE.COLUMN' or 'foreign key TABLE (COLUMNS)'"
         )
     }
 }

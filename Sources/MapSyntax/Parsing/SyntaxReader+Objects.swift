@@ -7,9 +7,9 @@ extension SyntaxReader {
 
     private mutating func object(_ pair: YAMLPair) -> ObjectSyntax? {
         let key = pair.key.text
-        let end = key.firstIndex { $0 == " " } ?? key.endIndex
-        let words = key[end...].trimmingPrefix { $0 == " " }
-        guard let kind = ObjectSyntax.Kind(rawValue: String(key[..<end])), !words.isEmpty else {
+        let kind = ObjectSyntax.Kind.allCases.first { key.hasPrefix($0.rawValue + " ") }
+        let words = key.dropFirst(kind?.rawValue.count ?? 0).trimmingPrefix { $0 == " " }
+        guard let kind, !words.isEmpty else {
             report(.unknownObjectKind(pair.key))
             return nil
         }

@@ -4,17 +4,19 @@ package struct ObjectSyntax: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case view, trigger, index, check
         case defaultValue = "default"
+        case generated = "generated column"
+        case foreignKey = "foreign key"
     }
 
     /// What the plan does with it.
     package enum Answer: Sendable {
         case drop
-        /// Writes this in its place: a statement for a view, a trigger or an index, otherwise an expression.
+        /// Writes this in its place: a statement for a view, a trigger or an index, a REFERENCES clause for a foreign key, otherwise an expression.
         case text(SQLTextSyntax)
     }
 
     package let kind: Kind
-    /// What follows the kind: `recent`, `entry.title_length`, `entry (length(title) < 40)`, `entry.at`.
+    /// What follows the kind: `recent`, `entry.title_length`, `entry (length(title) < 40)`, `entry.at`, `line (shop, no)`.
     package let words: String
     /// The range of the key.
     package let range: TextRange

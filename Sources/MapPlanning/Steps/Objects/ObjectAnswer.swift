@@ -11,6 +11,8 @@ struct ObjectAnswer {
         /// A CHECK, by its place among all CHECKs of the table.
         case check(Table, WrittenCheck, Int)
         case defaultValue(Table, Column)
+        case generated(Table, Column)
+        case foreignKey(Table, ForeignKey)
     }
 
     let syntax: ObjectSyntax
@@ -24,6 +26,8 @@ struct ObjectAnswer {
         case .index(let index): "index '\(index.name)'"
         case .check(let table, let check, _): "CHECK (\(onOneLine(check.expression))) of '\(table.name)'"
         case .defaultValue(let table, let column): "DEFAULT \(onOneLine(column.defaultSQL ?? "")) of '\(table.name).\(column.name)'"
+        case .generated(let table, let column): "generated column '\(table.name).\(column.name)'"
+        case .foreignKey(let table, let key): "foreign key '\(key.name(in: table.name))'"
         }
     }
 
@@ -46,6 +50,7 @@ struct ObjectAnswer {
         case (.trigger(let trigger), .trigger): sameName(trigger.name, use.name)
         case (.index(let index), .index): sameName(index.name, use.name)
         case (.check(let table, let check, _), .check): sameName(table.name, use.table) && check.expression == use.name
+        case (.generated(let table, let column), .generatedColumn): sameName(table.name, use.table) && sameName(column.name, use.name)
         default: false
         }
     }

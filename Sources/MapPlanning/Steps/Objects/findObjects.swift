@@ -15,7 +15,7 @@ func findObjects(
             continue
         }
         let answer = ObjectAnswer(syntax: object, place: found.place)
-        if let finding = answer.misplacement(in: placed) { findings.append(finding) } else { answers.append(answer) }
+        if let finding = answer.misplacement(in: placed, store, mapping.objects) { findings.append(finding) } else { answers.append(answer) }
     }
     return answers
 }
@@ -38,6 +38,12 @@ private func candidates(for kind: ObjectSyntax.Kind, in store: StoreSchema) -> [
         return tables.flatMap { table in
             table.columns.filter { $0.defaultSQL != nil }.map { ("\(table.name).\($0.name)", .defaultValue(table, $0)) }
         }
+    case .generated:
+        return tables.flatMap { table in
+            table.columns.filter { $0.generation != .none }.map { ("\(table.name).\($0.name)", .generated(table, $0)) }
+        }
+    case .foreignKey:
+        return tables.flatMap { table in table.foreignKeys.map { ($0.name(in: table.name), .foreignKey(table, $0)) } }
     }
 }
 
@@ -50,7 +56,7 @@ private func isMeant(_ known: String, by words: String) -> Bool {
 
 extension ObjectAnswer {
     /// Why the mapping cannot answer for this; nil if it can.
-    fileprivate func misplacement(in placed: Placement) -> Diagnostic? {
+    fileprivate func misplacement(in placed: Placement, _ store: StoreSchema, _ others: [ObjectSyntax]) -> Diagnostic? {
         let version = placed.model.version
         func refuse(_ reason: String, _ help: String) -> Diagnostic { .misplacedObject(syntax, because: reason, help: help) }
         switch place {
@@ -59,7 +65,15 @@ extension ObjectAnswer {
             if placed.tables.contains(where: { table in table.indexes.contains { sameName($0.name, index.name) } }) {
                 return refuse("is an index that version \(version) describes", "change it in the models, and remove this line")
             }
-        case .check(let table, _, _), .defaultValue(let table, _):
+        case .foreignKey(let table, let key):
+            let known = placed.tables.first { sameName($0.name, table.name) }?.foreignKeys ?? []
+            if known.contains(where: { $0.columns.map(foldedName) == key.columns.map(foldedName) }) {
+                return refuse("is a relationship that version \(version) describes", "change it in the models, and remove this line")
+            }
+        case .generated(let table, let column) where text != nil && column.generation == .stored:
+            return refuse(
+                "is STORED in each row of '\(table.name)', and SQLite does not compute it again", "write 'drop', or leave it as it is")
+        case .check(let table, _, _), .defaultValue(let table, _), .generated(let table, _):
             guard let known = placed.tables.first(where: { sameName($0.name, table.name) }) else {
                 return refuse("belongs to a table that no version describes", "change it with SQL of your own, or describe the table")
             }
@@ -67,8 +81,29 @@ extension ObjectAnswer {
                 return refuse("is a default that version \(version) describes", "change it in the models, and remove this line")
             }
         }
-        guard let text, !isOfKind(text.text) else { return nil }
+        guard let text else { return nil }
+        if case .generated(let table, let column) = place, let keeper = keeper(of: column, in: table, store, others) {
+            return refuse("cannot change while \(keeper) may store its values", "write 'drop' for one of them, or leave both as they are")
+        }
+        if isOfKind(text.text) { return nil }
         return .misplacedObject(syntax, because: "gets a text that is none of its kind", help: help)
+    }
+
+    /// An index or another column that may store the values of a generated column. Those for which the mapping answers do not count.
+    private func keeper(of column: Column, in table: Table, _ store: StoreSchema, _ others: [ObjectSyntax]) -> String? {
+        func isAnswered(_ kind: ObjectSyntax.Kind, _ name: String) -> Bool {
+            others.contains { $0.kind == kind && isMeant(name, by: $0.words) }
+        }
+        let generated = table.columns.filter { $0.generation != .none }
+        let stored = generated.first { $0.generation == .stored && !isAnswered(.generated, "\(table.name).\($0.name)") }
+        let index = store.indexes(on: table.name).first { index in
+            let isPlain = !index.isPartial && index.parts.allSatisfy { part in
+                part.column.map { name in !generated.contains { sameName($0.name, name) } } ?? false
+            }
+            return !isPlain && !isAnswered(.index, index.name)
+        }
+        return stored.map { "the STORED column '\(table.name).\($0.name)'" }
+            ?? index.map { $0.origin == .created ? "the index '\($0.name)'" : "a UNIQUE of '\(table.name)'" }
     }
 
     private func isOfKind(_ text: String) -> Bool {
@@ -77,7 +112,11 @@ extension ObjectAnswer {
         case .view(let view): return creates("view", view.name, tokens)
         case .trigger(let trigger): return creates("trigger", trigger.name, tokens)
         case .index(let index): return creates("index", index.name, tokens)
-        case .check, .defaultValue: return isOneExpression(tokens)
+        case .check, .defaultValue, .generated: return isOneExpression(tokens)
+        case .foreignKey(_, let key):
+            let isClause = tokens.first?.isKeyword("references") ?? false && isOneExpression(tokens)
+            let names = tokens.drop { !$0.isSymbol("(") }.prefix { !$0.isSymbol(")") }
+            return isClause && (names.isEmpty || names.count(where: { $0.isSymbol(",") }) + 1 == key.columns.count)
         }
     }
 

@@ -42,15 +42,26 @@ func removedObjects(
         case .view(let view): change = .dropView(view.name)
         case .trigger(let trigger): change = .dropTrigger(trigger.name, on: trigger.table)
         case .index(let index): change = .dropIndex(index.name)
-        case .check, .defaultValue: return nil
+        case .check, .defaultValue, .generated, .foreignKey: return nil
         }
         return .init(title: "drop \(answer.words), as the mapping says", work: [.schema(change)], ranges: [answer.syntax.range])
     }
     for table in store.tables { removals += removedDeclarations(of: table, answers) }
+    // SQLite edits the text of the table itself when it drops a column, so the plan's own edits precede.
+    removals += answers.compactMap { answer in
+        guard case .generated(let table, let column) = answer.place, column.generation == .stored else { return nil }
+        return .init(
+            title: "drop \(answer.words), as the mapping says", work: [.schema(.dropColumn(column.name, of: table.name))],
+            ranges: [answer.syntax.range])
+    }
     if removals.isEmpty { return objects }
     switch facts.rehearse(removals.flatMap { dialect.statements(of: $0.work) }, store) {
     case .success(let left):
-        objects.uses = facts.uses.filter { use in !answers.contains { $0.concerns(use, store.triggers) } }
+        // What reads a generated column no longer reads what that was computed from.
+        let isComputed = answers.contains { if case .generated = $0.place { true } else { false } }
+        objects.uses =
+            (isComputed ? facts.usesOf?(left) : nil)
+            ?? facts.uses.filter { use in !answers.contains { $0.concerns(use, store.triggers) } }
         let dropped = answers.filter { $0.text == nil }.compactMap { if case .view(let view) = $0.place { view.name } else { nil } }
         objects.triggersOfViews = store.triggers.filter { trigger in dropped.contains { sameName($0, trigger.table) } }
         (objects.answers, objects.store, objects.removals) = (answers, left, removals)
@@ -59,7 +70,7 @@ func removedObjects(
     return objects
 }
 
-/// Returns the edit that takes CHECKs and defaults out of a table's text. Rows that have no value of a column and are read as its default get that default first.
+/// Returns the edit that takes CHECKs, defaults, computed columns and foreign keys out of a table's text. Rows that have no value of a column and are read as its default get that default first.
 private func removedDeclarations(
     of table: Table, _ answers: [ObjectAnswer]
 ) -> [RemovedObjects.Removal] {
@@ -78,6 +89,15 @@ private func removedDeclarations(
                 "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(column.name)) in rows that have no value of it"
             let work = [PlannedWork.rows(RowChange(table.name, .storeDefault(value, of: column.name)))]
             steps.append(.init(title: title, work: work, ranges: [answer.syntax.range]))
+        case .generated(let owner, let column) where sameName(owner.name, table.name) && column.generation == .virtual:
+            ranges.append(answer.syntax.range)
+            // The column keeps its place until it gets its new expression.
+            text.edit { answer.text == nil ? $0.dropping(column.name) : $0.setting(generated: "NULL", of: column.name) }
+            if answer.text != nil { text.edit { $0.setting(notNull: false, of: column.name) } }
+        case .foreignKey(let owner, let key) where sameName(owner.name, table.name):
+            ranges.append(answer.syntax.range)
+            text.edit { $0.removing(foreignKey: key.columns) }
+            if key.columns.count == 1 { text.edit { $0.setting(references: nil, of: key.columns[0]) } }
         default: continue
         }
     }

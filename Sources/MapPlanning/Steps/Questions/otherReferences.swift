@@ -23,9 +23,7 @@ struct OtherReference {
     var fates: [Fate]
 
     /// `log.pid`, or `log (a, b)`.
-    var words: String {
-        key.columns.count == 1 ? "\(table.name).\(key.columns[0])" : "\(table.name) (\(key.columns.joined(separator: ", ")))"
-    }
+    var words: String { key.name(in: table.name) }
 }
 
 extension LegOutline {
@@ -111,7 +109,8 @@ extension LegOutline {
     }
 
     private func inTheWay(_ reference: OtherReference, of what: String) -> Diagnostic {
-        .objectInTheWay("foreign key", reference.words, uses: what, at: mapping.destination.versionRange)
+        .objectInTheWay(
+            "foreign key", reference.words, uses: what, entry: "foreign key \(reference.words)", at: mapping.destination.versionRange)
     }
 
     private func addObligation(

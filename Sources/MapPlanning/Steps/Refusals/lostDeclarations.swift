@@ -10,13 +10,19 @@ extension LegOutline {
         let version = mapping.destination.versionRange
         for placed in departingTables {
             guard goesOn(placed), let table = store.table(placed.name) else { continue }
-            let columns = table.columns.filter { placed.column($0.name) == nil }.map { "column '\($0.name)'" }
+            let columns = table.columns.filter { placed.column($0.name) == nil }
             let indexes = store.indexes(on: table.name).filter { index in
                 index.origin == .created && !placed.indexes.contains { sameName($0.name, index.name) }
             }
             let triggers = store.triggers.filter { sameName($0.table, table.name) }
-            let objects = columns + indexes.map { "index '\($0.name)'" } + triggers.map { "trigger '\($0.name)'" }
-            if !objects.isEmpty { findings.append(.objectsLost(objects, of: table.name, at: version)) }
+            let objects =
+                columns.map { "column '\($0.name)'" } + indexes.map { "index '\($0.name)'" } + triggers.map { "trigger '\($0.name)'" }
+            if !objects.isEmpty {
+                let computed = columns.filter { $0.generation != .none }.map { "generated column \(table.name).\($0.name)" }
+                let entries = computed + indexes.map { "index \($0.name)" } + triggers.map { "trigger \($0.name)" }
+                findings.append(
+                    .objectsLost(objects, entries: entries.count == objects.count ? entries : [], of: table.name, at: version))
+            }
             let checks = facts.uses.filter { $0.kind == .check && sameName($0.table, table.name) }.map { "CHECK (\(onOneLine($0.name)))" }
             let unique = store.indexes(on: table.name).filter { $0.origin == .unique && !$0.isPlain(in: table) }
             let rules = checks + unique.map { words(of: $0, in: table) }

@@ -64,7 +64,8 @@ extension SchemaDependency {
         switch kind {
         case .view, .trigger, .index: "\(kind.rawValue) \(name)"
         case .check: "check \(table) (\(onOneLine(name)))"
-        case .generatedColumn, .virtualTable: nil
+        case .generatedColumn: "generated column \(table).\(name)"
+        case .virtualTable: nil
         }
     }
 }

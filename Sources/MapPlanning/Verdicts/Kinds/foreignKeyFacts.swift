@@ -6,15 +6,13 @@ extension FactKind {
         "foreign key",
         .table { declared in
             declared.table.foreignKeys.map { key in
-                let names = key.columns.joined(separator: ", ")
                 let clauses = [
                     "REFERENCES \(quotedName(key.table)) (\(key.referenced.map { quotedName($0) }.joined(separator: ", ")))",
                     "ON DELETE \(key.onDelete.rawValue)", "ON UPDATE \(key.onUpdate.rawValue)", deferral(of: key, in: declared),
                 ]
                 return StoreFact(
                     of: declared.table.name, columns: key.columns, text: clauses.joined(separator: " "),
-                    words: key.columns.count == 1
-                        ? "foreign key '\(declared.table.name).\(names)'" : "foreign key '\(declared.table.name) (\(names))'")
+                    words: "foreign key '\(key.name(in: declared.table.name))'")
             }
         },
         explain: { fact, judge in
