@@ -20,6 +20,17 @@ extension Diagnostic {
             help: "correct the types in the model, or use '--from \(version)' if the database is at that version")
     }
 
+    /// One version has the store's tables and columns but not their types, and another fits but lacks some of them.
+    ///
+    /// - Parameter words: what the first version has otherwise.
+    static func unrecognisedStore(_ store: String, between fuller: String, and fitting: String, _ words: [String]) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore, "the database has no receipt, and may be at version \(fuller) or at version \(fitting)", subject: store,
+            notes: ["it has tables or columns that version \(fitting) does not describe and version \(fuller) does"]
+                + ["version \(fuller) differs from it:"] + words.firstLines,
+            help: "correct the model of version \(fuller), or use '--from \(fitting)' if the database is at that version")
+    }
+
     static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String], isForeign: Bool) -> Diagnostic {
         if isForeign {
             return Diagnostic(

@@ -81,6 +81,13 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
             .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line), isForeign: isForeign))
     }
     let candidates = fitting.filter { $0.unmentioned == least }.map(\.version)
+    // A version that knows more of the columns may be the store's, if only their types differ.
+    let fuller = comparisons.filter { $0.unmentioned < least && $0.differences.allSatisfy { $0.kind == .changed } }
+    if let fuller = fuller.min(by: { $0.unmentioned < $1.unmentioned }) {
+        return .stopped(
+            by: .store,
+            .unrecognisedStore(path, between: fuller.version, and: candidates.last ?? "", fuller.differences.map(\.line)))
+    }
     guard candidates.count == 1 || keepValues(candidates, of: state.schema, in: check),
         let version = candidates.count == 1 ? candidates.first : nearestForm(candidates, of: state.schema, in: check)
     else { return .stopped(by: .store, .ambiguousVersion(of: path, candidates)) }

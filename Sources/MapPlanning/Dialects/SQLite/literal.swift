@@ -6,7 +6,7 @@ package func literal(_ value: StoredValue) -> String {
     case .null: "NULL"
     case .integer(let value): String(value)
     case .real(let value): literal(value)
-    case .text(let bytes): literal(text: bytes)
+    case .text(let bytes): literal(text: bytes, zero: joined)
     case .blob(let bytes): "x'\(StoredValue.hex(bytes))'"
     }
 }
@@ -16,19 +16,26 @@ package func literal(_ value: StoredValue) -> String {
 /// ALTER TABLE ADD COLUMN refuses an expression, so a real is written as plain text.
 package func defaultClause(_ value: StoredValue) -> String {
     if case .real(let real) = value, real.isFinite { return "DEFAULT \(real.description)" }
-    let text = literal(value)
+    let text = if case .text(let bytes) = value { literal(text: bytes, zero: asBytes) } else { literal(value) }
     return text.hasPrefix("CAST(") ? "DEFAULT (\(text))" : "DEFAULT \(text)"
 }
 
-/// SQLite's parser ends a text at a NUL, and a script cannot contain text that is not UTF-8. Both are written as bytes.
-private func literal(text bytes: [UInt8]) -> String {
+/// Joins the parts of a text around its NULs. SQLite's parser ends a text at a NUL.
+private func joined(_ bytes: [UInt8]) -> String {
+    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { literal(text: Array($0), zero: asBytes) }
+    return "(\(parts.joined(separator: " || char(0) || ")))"
+}
+
+/// Writes a text as its bytes in UTF-8. SQLite reads them in the encoding of the database.
+private func asBytes(_ bytes: [UInt8]) -> String { "CAST(x'\(StoredValue.hex(bytes))' AS TEXT)" }
+
+/// Returns a text in quotes, or what `zero` makes of it if it has a NUL. A script cannot contain text that is not UTF-8.
+private func literal(text bytes: [UInt8], zero: ([UInt8]) -> String) -> String {
     let quote = UInt8(ascii: "'")
     // By bytes, as SQLite reads them. For Swift, a quote with a combining accent is another character.
     let quoted = bytes.contains(quote) ? bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } : bytes
-    guard !bytes.contains(0), let text = String(validating: quoted, as: UTF8.self) else {
-        return "CAST(x'\(StoredValue.hex(bytes))' AS TEXT)"
-    }
-    return "'" + text + "'"
+    guard let text = String(validating: quoted, as: UTF8.self) else { return asBytes(bytes) }
+    return bytes.contains(0) ? zero(bytes) : "'" + text + "'"
 }
 
 private func literal(_ value: Double) -> String {

@@ -206,7 +206,10 @@ extension LegOutline {
                 }
                 guard let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
                 if isWritten {
-                    draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
+                    draft.checks.append(
+                        referenceCheck(
+                            change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key"),
+                            help: "set these references to nil, or add the rows to which they refer, before the migration"))
                 } else {
                     addBroughtReferenceChecks(change.match.placed, key, parent, into: &draft)
                 }

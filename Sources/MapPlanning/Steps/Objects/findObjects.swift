@@ -15,7 +15,11 @@ func findObjects(
             continue
         }
         let answer = ObjectAnswer(syntax: object, place: found.place)
-        if let finding = answer.misplacement(in: placed, store, mapping.objects) { findings.append(finding) } else { answers.append(answer) }
+        if let finding = answer.misplacement(in: placed, store, mapping.objects) {
+            findings.append(finding)
+        } else {
+            answers.append(answer)
+        }
     }
     return answers
 }
@@ -97,10 +101,9 @@ extension ObjectAnswer {
         let generated = table.columns.filter { $0.generation != .none }
         let stored = generated.first { $0.generation == .stored && !isAnswered(.generated, "\(table.name).\($0.name)") }
         let index = store.indexes(on: table.name).first { index in
-            let isPlain = !index.isPartial && index.parts.allSatisfy { part in
-                part.column.map { name in !generated.contains { sameName($0.name, name) } } ?? false
-            }
-            return !isPlain && !isAnswered(.index, index.name)
+            let names = index.parts.map(\.column)
+            let isPlain = names.allSatisfy { name in name.map { name in !generated.contains { sameName($0.name, name) } } ?? false }
+            return (index.isPartial || !isPlain) && !isAnswered(.index, index.name)
         }
         return stored.map { "the STORED column '\(table.name).\($0.name)'" }
             ?? index.map { $0.origin == .created ? "the index '\($0.name)'" : "a UNIQUE of '\(table.name)'" }

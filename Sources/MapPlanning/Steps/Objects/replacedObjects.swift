@@ -67,7 +67,8 @@ extension LegOutline {
             text.edit { $0.appending(constraint: (check.name.map { "CONSTRAINT \(quoted($0)) " } ?? "") + "CHECK (\(expression))") }
         case .defaultValue(_, let column):
             let isLiteral = sqlTokens(expression).filter { !$0.isBlank }.count == 1
-            text.edit { $0.setting(defaultClause: isLiteral ? "DEFAULT \(expression)" : "DEFAULT (\(expression))", of: now(column.name, in: change)) }
+            let clause = isLiteral ? "DEFAULT \(expression)" : "DEFAULT (\(expression))"
+            text.edit { $0.setting(defaultClause: clause, of: now(column.name, in: change)) }
         case .generated(_, let column):
             text.edit { $0.setting(generated: expression, of: column.name) }
             if column.isNotNull { text.edit { $0.setting(notNull: true, of: column.name) } }
@@ -93,9 +94,11 @@ extension LegOutline {
         case .check: addCheck(that: text, "the new CHECK (\(onOneLine(text)))", answer, in: table, handle, into: &draft)
         case .generated(_, let column):
             // SQLite takes 'IS NOT NULL' of a column that is declared NOT NULL for true without looking.
-            if column.isNotNull { addCheck(that: "typeof(\(quoted(column.name))) <> 'null'", "NOT NULL", answer, in: table, handle, into: &draft) }
-            for check in TableDeclaration(table.sql)?.checks ?? [] where sqlTokens(check.expression).contains(where: { $0.isName(column.name) }) {
-                addCheck(that: check.expression, "CHECK (\(onOneLine(check.expression)))", answer, in: table, handle, into: &draft)
+            let isSet = "typeof(\(quoted(column.name))) <> 'null'"
+            if column.isNotNull { addCheck(that: isSet, "NOT NULL", answer, in: table, handle, into: &draft) }
+            let checks = (TableDeclaration(table.sql)?.checks ?? []).map(\.expression)
+            for check in checks where sqlTokens(check).contains(where: { $0.isName(column.name) }) {
+                addCheck(that: check, "CHECK (\(onOneLine(check)))", answer, in: table, handle, into: &draft)
             }
         case .foreignKey(_, let key):
             let tokens = sqlTokens(text).filter { !$0.isBlank }

@@ -20,7 +20,7 @@ extension LegOutline {
         let values = lowering.sharedValues(column, in: entityMapping, for: rows.row)
         var named: [(property: PropertyID, value: Scalar)] = values.attribute.map { [$0] } ?? []
         named += values.references.map { ($0.relationship, $0.value) }
-        let conflicts = self.conflicts(values)
+        let conflicts = self.conflicts(values) + lostReferences(column, values, in: entityMapping, rows.row, &lowering)
         guard named.count > 1, !conflicts.isEmpty else { return }
         let names = named.map { "'\(destination.model[$0.property.entity].name).\(destination.model[$0.property].name)'" }
         let shown = named.enumerated().map { place, part in
@@ -31,6 +31,24 @@ extension LegOutline {
             .conflictingColumn, "\(names.joined(separator: " and ")) are stored in the column '\(column.name)' and need different values",
             of: rows, where: .any(conflicts), showing: shown, place ?? entityMapping.origin,
             help: "let all of them change alike, or give one of them a column of its own first", into: &draft)
+    }
+
+    /// The conditions that the row of a reference is dropped, while an attribute keeps the value of the column. A reference of which another column has a part
+    /// becomes nil there.
+    private func lostReferences(
+        _ column: PlacedColumn, _ values: SharedValues, in entityMapping: EntityMapping, _ row: LoweredRow,
+        _ lowering: inout ExpressionLowering
+    ) -> [Condition] {
+        guard let attribute = values.attribute else { return [] }
+        return values.references.compactMap { reference in
+            let isWhole = destination.reference(reference.relationship).allSatisfy { column in
+                column.roles.contains { if case .leaf = $0 { true } else { false } }
+            }
+            guard isWhole, case .carried(let origin) = entityMapping[reference.relationship]?.source,
+                case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
+            else { return nil }
+            return .all([.not(lowering.isMissing(target)), .not(reference.isSet), .not(.isNil(attribute.value))])
+        }
     }
 
     private func conflicts(_ values: SharedValues) -> [Condition] {
