@@ -7,7 +7,7 @@ import Testing
 
 /// Checks that the compiler finishes whatever the files contain, and that every finding refers to a place in a file.
 @Suite(.timeLimit(.minutes(10))) struct DamagedInputTests {
-    @Test(arguments: seeds(40))
+    @Test(arguments: seeds(20))
     func `damaged models and mappings are read to the end`(seed: UInt64) {
         var maker = RandomMigration(seed: seed % 10 + 1)
         let files = maker.make(steps: 1).files

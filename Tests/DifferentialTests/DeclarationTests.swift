@@ -9,9 +9,9 @@ import Testing
 
 /// Checks that everything which only the store declares about its tables survives a migration, or is named before it.
 @Suite struct DeclarationTests {
-    private static let tally = Tally(seeds: 60, floors: ["migrations that are carried out": 150])
+    private static let tally = Tally(seeds: 30, floors: ["migrations that are carried out": 75])
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(30))
     func `what the store declares stays, or is named`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let trial = try DeclarationTrial(seed: seed)

@@ -11,9 +11,9 @@ import Testing
 /// Checks that `drop` only accepts a loss: with one more or one fewer line under it, either lint refuses the migration, or the resulting
 /// store is the same.
 @Suite struct DropTests {
-    private static let tally = Tally(seeds: 30, floors: ["lines that lint accepts": 40])
+    private static let tally = Tally(seeds: 15, floors: ["lines that lint accepts": 20])
 
-    @Test(arguments: seeds(30))
+    @Test(arguments: seeds(15))
     func `no result of a random migration depends on a line under drop`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var maker = RandomMigration(seed: seed)

@@ -5,9 +5,9 @@ import Testing
 /// Two steps of which the first drops kinds of a hierarchy, and the second reads rows of that hierarchy: over a to-one, a to-many and an
 /// inverse. One pass makes the rows that the two steps make one after the other, and each step makes what the interpreter says.
 @Suite struct DroppedKindTests {
-    private static let tally = Tally(seeds: 60, floors: ["stores that are migrated alike": 60, "migrations of one pass": 15])
+    private static let tally = Tally(seeds: 20, floors: ["stores that are migrated alike": 20, "migrations of one pass": 5])
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(20))
     func `a path through a dropped kind finds no row in one pass either`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var maker = DroppedKinds(random: SeededGenerator(seed: seed &+ 4_000))

@@ -10,9 +10,9 @@ import Testing
 
 /// "Everything else is kept unchanged" is about bytes.
 @Suite struct KeptBytesTests {
-    private static let tally = Tally(seeds: 60, floors: ["migrations with kept values": 60])
+    private static let tally = Tally(seeds: 30, floors: ["migrations with kept values": 30])
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(30))
     func `what a plan calls kept has the same types and bytes`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var maker = RandomMigration(seed: seed, isCoreData: seed % 5 == 3)

@@ -7,13 +7,13 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct MigrationTests {
-    private static let tally = Tally(seeds: 60, floors: ["stores that are migrated alike": 120])
+    private static let tally = Tally(seeds: 30, floors: ["stores that are migrated alike": 60])
 
     @Test(arguments: Migration.all)
     func `a plan makes the rows that the mapping means`(migration: Migration) throws {
         let steps = try migration.complete()
         let plans = PlanMemory()
-        for seed in seeds(6) { _ = try outcome(migration, steps, seed: seed, plans) }
+        for seed in seeds(3) { _ = try outcome(migration, steps, seed: seed, plans) }
     }
 
     /// Checks that some stores are accepted: a migration that refuses every store would show nothing.
@@ -28,7 +28,7 @@ import Testing
         #expect(takenCount == 2, "hardly a store is taken")
     }
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(30))
     func `a plan makes the rows that a random migration means`(seed: UInt64) throws {
         var run = RandomRun()
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }

@@ -11,10 +11,10 @@ import Testing
 /// that the plan is refused.
 @Suite struct SharedColumnTests {
     private static let tally = Tally(
-        seeds: 120,
-        floors: ["migrations that are carried out": 30, "references that lead to a row": 100, "half references": 40, "refusals": 10])
+        seeds: 50,
+        floors: ["migrations that are carried out": 12, "references that lead to a row": 40, "half references": 16, "refusals": 4])
 
-    @Test(arguments: seeds(120))
+    @Test(arguments: seeds(50))
     func `references over shared columns lead to the same rows`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let store = SharingStore(seed: seed)

@@ -11,13 +11,13 @@ import Testing
 /// Planning does not look closely at tables that stay as they are. A layout that takes no table from the neighbouring version lets none stay,
 /// so both must give the same plan.
 @Suite struct StayingTablesTests {
-    private static let tally = Tally(seeds: 60, floors: ["tables that stay": 60])
+    private static let tally = Tally(seeds: 30, floors: ["tables that stay": 30])
 
     private static let alone = StorageLayout(StorageLayout.tables.names) { model, store, extent, _ in
         StorageLayout.tables.place(model, store, extent)
     }
 
-    @Test(arguments: seeds(60))
+    @Test(arguments: seeds(30))
     func `a plan is the same if tables that stay are looked at too`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var maker = RandomMigration(seed: seed)

@@ -13,9 +13,9 @@ import Testing
 /// many-to-many. If rows become one, those of the first row come first.
 @Suite struct StoredOrderTests {
     private static let tally = Tally(
-        seeds: 120, floors: ["orders of one row": 240, "orders of rows that become one": 20, "orders that are named": 5])
+        seeds: 50, floors: ["orders of one row": 100, "orders of rows that become one": 8, "orders that are named": 2])
 
-    @Test(arguments: seeds(120))
+    @Test(arguments: seeds(50))
     func `stored orders stay`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let store = OrderedStore(seed: seed)

@@ -10,10 +10,10 @@ import Testing
 /// Checks by plain SQL, on the store before and after, that what no model describes still means the same rows and still works, or that the plan is refused.
 @Suite struct TiedTests {
     private static let tally = Tally(
-        seeds: 120,
-        floors: ["migrations that are carried out": 90, "references that lead to a row": 150, "refusals": 40, "columns of views": 25])
+        seeds: 60,
+        floors: ["migrations that are carried out": 45, "references that lead to a row": 75, "refusals": 20, "columns of views": 12])
 
-    @Test(arguments: seeds(120))
+    @Test(arguments: seeds(60))
     func `references, objects and rows that no model describes stay what they were`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let trial = try TiedTrial(seed: seed, Self.tally)
