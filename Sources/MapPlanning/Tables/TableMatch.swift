@@ -21,6 +21,14 @@ struct TableMatch: Sendable {
     /// The table of the store from which the destination's is made, whether or not its rows stay in place.
     var old: PlacedTable? { kept ?? predecessor }
 
+    /// Whether two mappings may give the same row of the kept table its key.
+    var mayKeepTwice: Bool {
+        keeping.indices.contains { place in
+            let kinds = Set(keeping[place].takenKinds)
+            return keeping[..<place].contains { !kinds.isDisjoint(with: $0.takenKinds) }
+        }
+    }
+
     struct LinkEntity: Sendable {
         var entity: EntityID
         var near: PropertyID

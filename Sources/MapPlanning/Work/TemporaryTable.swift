@@ -40,8 +40,9 @@ struct TemporaryTable {
     var indexes: [Index] = []
 
     /// Returns the work that makes the table, fills its columns with rows, and then indexes it.
-    func filled(with rows: [NewRows], into columns: [String]? = nil) -> [PlannedWork] {
-        [.make(self)] + rows.map { .fill(self, $0, into: columns) } + indexes.map { .index(name, by: $0.columns, as: name + $0.suffix) }
+    func filled(with rows: [NewRows], into columns: [String]? = nil, ignoringDuplicates: Bool = false) -> [PlannedWork] {
+        [.make(self)] + rows.map { .fill(self, $0, into: columns, ignoringDuplicates: ignoringDuplicates) }
+            + indexes.map { .index(name, by: $0.columns, as: name + $0.suffix) }
     }
 
     func filled(with rows: Relation, into columns: [String]? = nil) -> [PlannedWork] {

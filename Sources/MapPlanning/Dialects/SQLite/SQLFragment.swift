@@ -109,9 +109,9 @@ package struct SQLFragment: Sendable {
     }
 
     /// One parameter for equal constants, `?3`, if there are many. SQLite compares each constant of a statement with all before it, so thousands of parameters
-    /// would take seconds to compile.
+    /// would take seconds to compile. A parameter of the mapping has a name, and SQLite gives it the next number, so then nothing is shared.
     private var sharedConstants: (parameters: [Replacement], bindings: [StoredValue]) {
-        guard bindings.count > Self.fewConstants, parameters.count == bindings.count else { return ([], bindings) }
+        guard bindings.count > Self.fewConstants, parameters.count == bindings.count, !readsParameters else { return ([], bindings) }
         var numbers: [StoredValue: Int] = [:]
         var values: [StoredValue] = []
         let found = zip(parameters, bindings).map { place, value -> Replacement in

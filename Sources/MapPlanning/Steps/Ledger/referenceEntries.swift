@@ -128,13 +128,19 @@ extension LegOutline {
         else { return nil }
         let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
         let isThere = Condition.not(lowering.isMissing(target))
+        // If the column is carried on too, a dangling reference stays one of that column.
+        let isCarriedOn = mapping.entityMappings.flatMap(\.properties).contains { property in
+            guard case .carried(inverse) = property.source else { return false }
+            return !destination.reference(property.property).isEmpty
+        }
         let areMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
         let isPartner = Condition.sameKey(partner.key, owner.key)
         return CountedReferences(
-            property: inverse, entity: inverse.entity, key: owner.key, set: .filter(relation, isSet),
+            property: inverse, entity: inverse.entity, key: owner.key,
+            set: .filter(relation, isCarriedOn ? .all([isSet, isThere]) : isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(areMade)])),
             displaced: .filter(relation, .all([isSet, isThere, areMade, .not(isPartner)])),
-            dangling: .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
+            dangling: isCarriedOn ? nil : .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
     }
 
     /// Whether every row of an entity is carried over, whatever its new key.

@@ -37,7 +37,8 @@ extension LegOutline {
         }
         let mappings = change.match.keeping + change.match.adding
         let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
-        let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
+        let mayRepeat = change.match.mayKeepTwice || mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
+        let isStated = !staysUnique && mayRepeat
         // Most tables need neither, and the collations of the key's columns are not free.
         if isStated || mapping.makers(of: root).contains(where: { !$0.literalRows.isEmpty }) {
             let key = parts(destination.key(of: root).map(\.name), change, lowering)
