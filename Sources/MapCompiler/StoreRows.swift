@@ -15,6 +15,8 @@ package final class StoreRows: SourceRows {
     private let columnIndexes: [PlacedColumn.Role: Int]
     /// By root entity, the concrete entities by what the kind column has for them.
     private let kinds: [EntityID: [StoredValue: EntityID]]
+    /// How the database stores texts; empty before the first query.
+    private var encoding = ""
     private let pageSize = 256
     static let alias = "r"
 
@@ -225,7 +227,8 @@ extension StoreRows {
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        try database.query(relation.question) { row in
+        if encoding.isEmpty { encoding = try database.rows("PRAGMA main.encoding").first?.first?.name ?? "" }
+        try database.query(relation.question(in: encoding)) { row in
             rows.append(row)
             return true
         }

@@ -16,6 +16,16 @@ import Testing
         #expect(found.map(literal) == all.map(literal))
     }
 
+    @Test func `constants beside a parameter of the mapping keep numbers of their own`() throws {
+        let all = (0..<200).map { StoredValue.integer($0 % 3) }
+        let pieces = all.map { SQLFragment(value: $0) } + [SQLFragment(parameter: "mine")] + all.map { SQLFragment(value: $0) }
+        let statement = pieces.map { "SELECT " + $0 }.joined(" UNION ALL ").question
+        var database = try SQLiteDatabase()
+        // A parameter without a value is NULL.
+        let found = try database.rows(statement.sql, statement.bindings + [.null]).map { $0[0] }
+        #expect(found.count(where: { $0 == .null }) == 1)
+    }
+
     @Test func `a few constants stay as they are written`() {
         let statement = ["1", "2"].map { "SELECT " + SQLFragment(value: .text(Array($0.utf8))) }.joined(" UNION ALL ").question
         #expect(statement.sql == "SELECT ? UNION ALL SELECT ?")

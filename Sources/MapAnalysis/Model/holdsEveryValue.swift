@@ -62,13 +62,20 @@ package struct WrittenForm {
         case .coalesce(let first, let second): return all([first, second])
         case .lookup(_, let cases, let otherwise): return all(cases.map(\.value) + [otherwise].compactMap(\.self))
         case .variable(.entityLet(let place)): return lets.indices.contains(place) && all([lets[place].value])
-        case .call(let function, _): return function.isOfWholeSeconds && [.date(.unix), .date(.unixms)].contains(representation)
+        case .call(let function, let arguments):
+            return function.givesWholeSeconds(of: arguments) && [.date(.unix), .date(.unixms)].contains(representation)
         default: return false
         }
     }
 }
 
 extension Function {
-    /// Whether its dates have no fraction of a second.
-    fileprivate var isOfWholeSeconds: Bool { ["startOfSecond", "startOfDay", "dateFromUnix"].contains(name) }
+    /// Whether its dates have no fraction of a second. A number of seconds that is no integer may have one.
+    fileprivate func givesWholeSeconds(of arguments: [Expression]) -> Bool {
+        switch name {
+        case "startOfSecond", "startOfDay": true
+        case "dateFromUnix": arguments.allSatisfy { [.int16, .int32, .int64].contains($0.type.value) }
+        default: false
+        }
+    }
 }

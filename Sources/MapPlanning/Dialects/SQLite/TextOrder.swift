@@ -1,4 +1,4 @@
-import MapPlan
+package import MapPlan
 
 /// How SQLite is made to compare texts as the language does, by the bytes of their UTF-8.
 ///
@@ -9,5 +9,16 @@ enum TextOrder {
     @TaskLocal static var collation: String?
 
     /// The collation for a store.
-    static func collation(of store: StoreSchema) -> String? { foldedName(store.encoding) == foldedName("UTF-8") ? nil : utf8Collation }
+    static func collation(of store: StoreSchema) -> String? { collation(of: store.encoding) }
+
+    fileprivate static func collation(of encoding: String) -> String? {
+        foldedName(encoding) == foldedName("UTF-8") ? nil : utf8Collation
+    }
+}
+
+extension Relation {
+    /// The query on a database whose texts have this encoding, as `PRAGMA encoding` names it.
+    package func question(in encoding: String) -> Statement {
+        TextOrder.$collation.withValue(TextOrder.collation(of: encoding)) { question }
+    }
 }
