@@ -131,7 +131,10 @@ extension StoreRows {
     package func greatestReference(to root: EntityID) throws -> Int64? {
         try placement.referrers(to: root).compactMap { referrer -> Int64? in
             let column = Scalar.column(alias: Self.alias, name: referrer.column.name)
-            let greatest = Relation.greatestKey(column, referrer.column.affinity, referrer.table, Self.alias)
+            let greatest = Relation.greatestKey(
+                column, referrer.column.affinity, referrer.table, Self.alias,
+                of: .column(alias: "k", name: placement.key(of: root)[0].name),
+                in: placement.table(of: root).name, "k")
             guard case .integer(let key)? = try query(greatest).first?.first else {
                 return nil
             }

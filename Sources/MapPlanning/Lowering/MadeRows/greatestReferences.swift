@@ -18,12 +18,21 @@ extension Relation {
     /// Returns the greatest integer in a column. The column is the first or the last of an index.
     ///
     /// Integers above half of the range are ignored: a dangling reference with such a value would leave no keys for new rows. New rows do
-    /// not get such keys either, unless other rows have them.
-    package static func greatestKey(_ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String) -> Relation {
+    /// not get such keys either, unless other rows have them; then no integer is ignored.
+    ///
+    /// - Parameters:
+    ///   - stored: the column, of rows of `table` that are called `alias`
+    ///   - keys: the key to which the column refers, of rows of `target` that are called `other`
+    package static func greatestKey(
+        _ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String, of keys: Scalar, in target: String, _ other: String
+    ) -> Relation {
         // A text with a number refers to the row with that number.
         let column = affinity == .integer || affinity == .numeric ? stored : .operation(.readAsNumber, [stored])
-        let half = Scalar.constant(.integer(1 << 62))
-        let scan = Relation.filter(.scan(table: table, alias: alias), .ordered(.less, column, half, comparing: .plain))
+        let isAboveHalf = Condition.ordered(.greaterOrEqual, keys, .constant(.integer(1 << 62)), comparing: .plain)
+        let all = ConditionalCase(
+            when: .exists(.filter(.scan(table: target, alias: other), isAboveHalf)), then: .constant(.integer(.max)))
+        let bound = Scalar.conditional([all], otherwise: .constant(.integer(1 << 62 - 1)))
+        let scan = Relation.filter(.scan(table: table, alias: alias), .ordered(.lessOrEqual, column, bound, comparing: .plain))
         let key = ProjectedColumn(Relation.valueName, .operation(.asInteger, [column]))
         return .order(.project(scan, [key]), by: [OrderTerm(column, isDescending: true)], limit: 1)
     }
@@ -32,11 +41,14 @@ extension Relation {
 extension ExpressionLowering {
     /// Returns the greatest key in each reference to a hierarchy's rows. New rows must not get the key of a dangling reference.
     mutating func greatestReferences(to root: EntityID) -> [Relation] {
-        source.referrers(to: root).map { referrer in
+        let target = source.table(of: root)
+        return source.referrers(to: root).map { referrer in
             noteRead(referrer.table)
-            let (inner, alias) = (newAlias(), newAlias())
+            let (inner, alias, other) = (newAlias(), newAlias(), newAlias())
+            let keys = Scalar.column(alias: other, name: names.column(source.key(of: root)[0].name, of: target.name))
             let column = Scalar.column(alias: inner, name: names.column(referrer.column.name, of: referrer.table))
-            let greatest = Relation.greatestKey(column, referrer.column.affinity, names.table(referrer.table), inner)
+            let greatest = Relation.greatestKey(
+                column, referrer.column.affinity, names.table(referrer.table), inner, of: keys, in: names.table(target.name), other)
             let value = Scalar.column(alias: alias, name: Relation.valueName)
             return .project(.derived(greatest, alias: alias), [ProjectedColumn(Relation.valueName, value)])
         }

@@ -112,7 +112,8 @@ extension LegOutline {
         draft.add(
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
             // Rows that two mappings take are found after this, before anything is written.
-            handle.stage(stage, values: names).filled(with: rows, ignoringDuplicates: change.match.mayKeepTwice), origins: origins, over: old.name)
+            handle.stage(stage, values: names).filled(with: rows, ignoringDuplicates: change.match.mayKeepTwice), origins: origins,
+            over: old.name)
         let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
         addUpdate(
             change, title, RowChange(table, update, counter: "updated \(table)"), origins, ofAllRows: false, into: &draft)

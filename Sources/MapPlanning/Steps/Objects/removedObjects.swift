@@ -92,7 +92,7 @@ private func removedDeclarations(
         case .generated(let owner, let column) where sameName(owner.name, table.name) && column.generation == .virtual:
             ranges.append(answer.syntax.range)
             // The column keeps its place until it gets its new expression.
-            text.edit { answer.text == nil ? $0.dropping(column.name) : $0.setting(generated: "NULL", of: column.name) }
+            text.edit { answer.text == nil ? $0.dropping(column.name) : $0.setting(generated: literal(.null), of: column.name) }
             if answer.text != nil { text.edit { $0.setting(notNull: false, of: column.name) } }
         case .foreignKey(let owner, let key) where sameName(owner.name, table.name):
             ranges.append(answer.syntax.range)

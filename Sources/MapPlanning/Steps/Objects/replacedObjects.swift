@@ -93,9 +93,10 @@ extension LegOutline {
         switch answer.place {
         case .check: addCheck(that: text, "the new CHECK (\(onOneLine(text)))", answer, in: table, handle, into: &draft)
         case .generated(_, let column):
-            // SQLite takes 'IS NOT NULL' of a column that is declared NOT NULL for true without looking.
-            let isSet = "typeof(\(quoted(column.name))) <> 'null'"
-            if column.isNotNull { addCheck(that: isSet, "NOT NULL", answer, in: table, handle, into: &draft) }
+            if column.isNotNull {
+                let query = rowsWithout(column.name, of: table.name, keys: handle)
+                addCheck(query, "'\(column.name)', which is required,", answer, in: table, handle, into: &draft)
+            }
             let checks = (TableDeclaration(table.sql)?.checks ?? []).map(\.expression)
             for check in checks where sqlTokens(check).contains(where: { $0.isName(column.name) }) {
                 addCheck(that: check, "CHECK (\(onOneLine(check)))", answer, in: table, handle, into: &draft)
