@@ -22,8 +22,10 @@ package func defaultClause(_ value: StoredValue) -> String {
 
 /// Joins the parts of a text around its NULs. SQLite's parser ends a text at a NUL.
 private func joined(_ bytes: [UInt8]) -> String {
-    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { literal(text: Array($0), zero: asBytes) }
-    return "(\(parts.joined(separator: " || char(0) || ")))"
+    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated().flatMap { place, part in
+        (place > 0 ? ["char(0)"] : []) + (part.isEmpty ? [] : [literal(text: Array(part), zero: asBytes)])
+    }
+    return "(\(parts.joined(separator: " || ")))"
 }
 
 /// Writes a text as its bytes in UTF-8. SQLite reads them in the encoding of the database.
