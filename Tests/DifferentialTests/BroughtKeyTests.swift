@@ -68,7 +68,11 @@ private struct BroughtKeyStore {
         // The key of a row that comes is one that no row has or had, and to which nothing refers.
         let ever = script.contains("AUTOINCREMENT") ? "(SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'E')" : "0"
         guard case .integer(let last)? = try before.value("SELECT max((SELECT max(id) FROM E), \(ever))") else { return "no key" }
-        let isRoom = last <= Int64.max - Int64(count)
+        // Beside a key in the upper half, a key that a reference holds is not given either, nor one before it.
+        let half = "SELECT max(e) FROM R WHERE (SELECT max(id) FROM E) >= 4611686018427387904"
+        let held: StoredValue? = hasReference ? try before.value(half) : nil
+        let greatest = if case .integer(let key)? = held { max(last, key) } else { last }
+        let isRoom = greatest <= Int64.max - Int64(count)
         for way in MigratedStore.Way.allCases {
             let migrated = try MigratedStore(way, in: folder, by: check)
             guard let path = migrated.path else {
