@@ -20,7 +20,7 @@ extension LegOutline {
         let values = lowering.sharedValues(column, in: entityMapping, for: rows.row)
         var named: [(property: PropertyID, value: Scalar)] = values.attribute.map { [$0] } ?? []
         named += values.references.map { ($0.relationship, $0.value) }
-        let conflicts = self.conflicts(values) + lostReferences(column, values, in: entityMapping, rows.row, &lowering)
+        let conflicts = self.conflicts(values) + lostReferences(values, in: entityMapping, rows.row, &lowering)
         guard named.count > 1, !conflicts.isEmpty else { return }
         let names = named.map { "'\(destination.model[$0.property.entity].name).\(destination.model[$0.property].name)'" }
         let shown = named.enumerated().map { place, part in
@@ -36,8 +36,7 @@ extension LegOutline {
     /// The conditions that the row of a reference is dropped, while an attribute keeps the value of the column. A reference of which another column has a part
     /// becomes nil there.
     private func lostReferences(
-        _ column: PlacedColumn, _ values: SharedValues, in entityMapping: EntityMapping, _ row: LoweredRow,
-        _ lowering: inout ExpressionLowering
+        _ values: SharedValues, in entityMapping: EntityMapping, _ row: LoweredRow, _ lowering: inout ExpressionLowering
     ) -> [Condition] {
         guard let attribute = values.attribute else { return [] }
         return values.references.compactMap { reference in
