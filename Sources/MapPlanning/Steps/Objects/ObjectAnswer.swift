@@ -55,3 +55,8 @@ struct ObjectAnswer {
         }
     }
 }
+
+/// Returns the names in the first parentheses: `no` and `shop` of `REFERENCES line (no, shop) ON DELETE CASCADE`.
+func firstList(in tokens: [SQLToken]) -> [String] {
+    tokens.drop { !$0.isSymbol("(") }.prefix { !$0.isSymbol(")") }.compactMap(\.name)
+}

@@ -118,8 +118,8 @@ extension ObjectAnswer {
         case .check, .defaultValue, .generated: return isOneExpression(tokens)
         case .foreignKey(_, let key):
             let isClause = tokens.first?.isKeyword("references") ?? false && isOneExpression(tokens)
-            let names = tokens.drop { !$0.isSymbol("(") }.prefix { !$0.isSymbol(")") }
-            return isClause && (names.isEmpty || names.count(where: { $0.isSymbol(",") }) + 1 == key.columns.count)
+            let names = firstList(in: tokens)
+            return isClause && (names.isEmpty || names.count == key.columns.count)
         }
     }
 

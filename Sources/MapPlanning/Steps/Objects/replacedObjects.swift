@@ -48,7 +48,7 @@ extension LegOutline {
             let change = changes.first { $0.match.old.map { sameName($0.name, owner.name) } ?? false }
             guard !own.isEmpty, let table = result.table(change?.match.placed.name ?? owner.name) else { continue }
             var text = DeclarationText(table.sql)
-            for answer in own { declare(answer, change, in: owner, &text) }
+            for answer in own { declare(answer, change, &text) }
             guard text.text != table.sql else { continue }
             let edit = SchemaChange.DeclaredText(table: table.name, index: nil, old: table.sql, new: text.text)
             draft.add(
@@ -60,7 +60,7 @@ extension LegOutline {
         }
     }
 
-    private func declare(_ answer: ObjectAnswer, _ change: TableChange?, in owner: Table, _ text: inout DeclarationText) {
+    private func declare(_ answer: ObjectAnswer, _ change: TableChange?, _ text: inout DeclarationText) {
         guard let expression = answer.text?.text else { return }
         switch answer.place {
         case .check(_, let check, _):
@@ -104,7 +104,7 @@ extension LegOutline {
         case .foreignKey(_, let key):
             let tokens = sqlTokens(text).filter { !$0.isBlank }
             guard let parent = tokens.dropFirst().first?.name.flatMap(result.table) else { return }
-            let names = tokens.drop { !$0.isSymbol("(") }.prefix { !$0.isSymbol(")") }.compactMap(\.name)
+            let names = firstList(in: tokens)
             let referenced = names.isEmpty ? parent.primaryKey.map(\.name) : names
             let query = rowsWithoutTarget(key.columns.map(now), of: table.name, in: parent.name, referenced, keys: handle)
             addCheck(query, "the new foreign key '\(key.name(in: table.name))'", answer, in: table, handle, into: &draft)
