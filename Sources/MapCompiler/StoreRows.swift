@@ -134,7 +134,7 @@ extension StoreRows {
             let greatest = Relation.greatestKey(
                 column, referrer.column.affinity, referrer.table, Self.alias,
                 of: .column(alias: "k", name: placement.key(of: root)[0].name),
-                in: placement.table(of: root).name, "k")
+                in: placement.table(of: root).name, "k", ever: placement.table(of: root).greatestKey)
             guard case .integer(let key)? = try query(greatest).first?.first else {
                 return nil
             }

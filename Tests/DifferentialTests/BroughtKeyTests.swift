@@ -27,7 +27,8 @@ private struct BroughtKeyStore {
     private let count: Int
 
     private static let extremes = [
-        "9223372036854775807", "9223372036854775806", "9223372036854775805", "9223372036854775800", "4611686018427387904",
+        "9223372036854775807", "9223372036854775806", "9223372036854775805", "9223372036854775801", "9223372036854775800",
+        "4611686018427387905", "4611686018427387904",
     ]
 
     init(seed: UInt64) {
@@ -68,9 +69,8 @@ private struct BroughtKeyStore {
         // The key of a row that comes is one that no row has or had, and to which nothing refers.
         let ever = script.contains("AUTOINCREMENT") ? "(SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'E')" : "0"
         guard case .integer(let last)? = try before.value("SELECT max((SELECT max(id) FROM E), \(ever))") else { return "no key" }
-        // Beside a key in the upper half, a key that a reference holds is not given either, nor one before it.
-        let half = "SELECT max(e) FROM R WHERE (SELECT max(id) FROM E) >= 4611686018427387904"
-        let held: StoredValue? = hasReference ? try before.value(half) : nil
+        // After a key in the upper half, a key that a reference holds is not given either, nor one before it.
+        let held: StoredValue? = hasReference && last >= 1 << 62 ? try before.value("SELECT max(e) FROM R") : nil
         let greatest = if case .integer(let key)? = held { max(last, key) } else { last }
         let isRoom = greatest <= Int64.max - Int64(count)
         for way in MigratedStore.Way.allCases {

@@ -3,7 +3,7 @@ import MapPlan
 
 /// Where a store keeps the greatest key that a table ever had: in a row of a table beside the rows. Keys that mapc makes come after it, so that
 /// no key is given twice. The layout says where that is.
-struct KeptKey: Sendable {
+package struct KeptKey: Sendable {
     /// The table of such rows.
     var table: String
     /// Its column that says whose keys they are.

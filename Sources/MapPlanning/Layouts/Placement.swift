@@ -152,7 +152,7 @@ package struct PlacedTable: Sendable {
     /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false
     /// Where the store keeps the greatest key that the table ever had; nil if only the rows know it.
-    var greatestKey: KeptKey?
+    package var greatestKey: KeptKey?
 
     /// The name as a key of sets and dictionaries.
     var folded: FoldedName { foldedName(name) }

@@ -18,19 +18,22 @@ extension Relation {
     /// Returns the greatest integer in a column. The column is the first or the last of an index.
     ///
     /// Integers above half of the range are ignored: a dangling reference with such a value would leave no keys for new rows. New rows do
-    /// not get such keys either, unless other rows have them; then no integer is ignored.
+    /// not get such keys either, unless other rows have or had them; then no integer is ignored.
     ///
     /// - Parameters:
     ///   - stored: the column, of rows of `table` that are called `alias`
     ///   - keys: the key to which the column refers, of rows of `target` that are called `other`
+    ///   - ever: the greatest key that `target` ever had, if the store keeps it
     package static func greatestKey(
-        _ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String, of keys: Scalar, in target: String, _ other: String
+        _ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String, of keys: Scalar, in target: String, _ other: String,
+        ever: KeptKey?
     ) -> Relation {
         // A text with a number refers to the row with that number.
         let column = affinity == .integer || affinity == .numeric ? stored : .operation(.readAsNumber, [stored])
-        let isAboveHalf = Condition.ordered(.greaterOrEqual, keys, .constant(.integer(1 << 62)), comparing: .plain)
-        let all = ConditionalCase(
-            when: .exists(.filter(.scan(table: target, alias: other), isAboveHalf)), then: .constant(.integer(.max)))
+        func isAboveHalf(_ key: Scalar) -> Condition { .ordered(.greaterOrEqual, key, .constant(.integer(1 << 62)), comparing: .plain) }
+        let isKey = Condition.exists(.filter(.scan(table: target, alias: other), isAboveHalf(keys)))
+        let wasKey = ever.map { isAboveHalf(.subquery($0.greatest)) }
+        let all = ConditionalCase(when: .or([isKey] + (wasKey.map { [$0] } ?? [])), then: .constant(.integer(.max)))
         let bound = Scalar.conditional([all], otherwise: .constant(.integer(1 << 62 - 1)))
         let scan = Relation.filter(.scan(table: table, alias: alias), .ordered(.lessOrEqual, column, bound, comparing: .plain))
         let key = ProjectedColumn(Relation.valueName, .operation(.asInteger, [column]))
@@ -48,7 +51,8 @@ extension ExpressionLowering {
             let keys = Scalar.column(alias: other, name: names.column(source.key(of: root)[0].name, of: target.name))
             let column = Scalar.column(alias: inner, name: names.column(referrer.column.name, of: referrer.table))
             let greatest = Relation.greatestKey(
-                column, referrer.column.affinity, names.table(referrer.table), inner, of: keys, in: names.table(target.name), other)
+                column, referrer.column.affinity, names.table(referrer.table), inner, of: keys, in: names.table(target.name), other,
+                ever: target.greatestKey)
             let value = Scalar.column(alias: alias, name: Relation.valueName)
             return .project(.derived(greatest, alias: alias), [ProjectedColumn(Relation.valueName, value)])
         }
