@@ -28,7 +28,7 @@ private func plan(
 ) -> PlannedLeg {
     let placed = placed ?? layout.place(mapping.source, store)
     let outlined = answeredOutline(
-        of: mapping.readingAssertsFirst(), in: placed, on: store, destinationLayout, facts, dialect, files)
+        of: mapping.readingAssertsFirst().namingEqualCalls(), in: placed, on: store, destinationLayout, facts, dialect, files)
     let (mapping, objects, leg, before) = (outlined.mapping, outlined.objects, outlined.leg, outlined.lowering)
     var draft = LegDraft(dialect, for: store)
     draft.findings = objects.findings + leg.takenNames()

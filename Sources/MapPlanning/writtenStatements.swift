@@ -28,6 +28,7 @@ package struct WrittenQuery: Sendable {
 package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
+    let mapping = mapping.namingEqualCalls()
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
     let keepsFileLets = fileLetForms(of: mapping).contains(where: \.isKept)
     let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }
@@ -68,7 +69,7 @@ package func writtenStatements(
 
 /// Returns a query for the rows that a mapping takes, with the values that the author wrote.
 private func writtenQuery(over entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> WrittenQuery? {
-    guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { return nil }
+    guard let (relation, row, _) = lowering.takenRowsWithLets(entityMapping), let range = entityMapping.writtenRange else { return nil }
     let columns = lowering.destination.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
     let values = columns.map { column in
         ProjectedColumn(column.name, lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row))

@@ -8,12 +8,14 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// Counts how often SQLite computes the value of a `let`.
+/// Counts how often SQLite computes the value of a `let`, or that of equal calls of a large function.
 @Suite struct LetTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var destination: String
         var mapping: String
+        /// Whether the mapping calls `large` and `larger`.
+        var hasFunctions = false
         /// Calls for the three rows of the store.
         var callCount = 3
     }
@@ -85,11 +87,78 @@ import Testing
                   set: { title: $word, note: $word }
                 """,
             callCount: 6),
+        Case(
+            testDescription: "of equal calls in a table that is patched",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
+            mapping: "Post: { set: { title: large($source.title), note: large($source.title), size: $source.size ?? length(large($source.title)) } }",
+            hasFunctions: true),
+        Case(
+            testDescription: "of equal calls inside of other calls",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string?, more: string? } } }",
+            mapping: """
+                Post:
+                  set:
+                    title: large($source.title)
+                    note: larger(large($source.title))
+                    more: concat(larger(large($source.title)), "end")
+                """,
+            hasFunctions: true),
+        Case(
+            testDescription: "of equal calls in a table that is written anew",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string, more: string } } }",
+            mapping: """
+                Post:
+                  set:
+                    title: large($source.title)
+                    note: large($source.title) ?? ""
+                    more: if(large($source.title) == "a", "a", large($source.title)) ?? ""
+                """,
+            hasFunctions: true),
+        Case(
+            testDescription: "of equal calls for each element",
+            destination: """
+                { Post: { attributes: { title: string?, size: int32? } }, Part: { attributes: { title: string?, note: string? } } }
+                """,
+            mapping: """
+                Part:
+                  from: Post
+                  each: range(0, 2)
+                  set:
+                    title: large(concat($source.title, string($item)))
+                    note: large(concat($source.title, string($item)))
+                """,
+            hasFunctions: true, callCount: 6),
+        Case(
+            testDescription: "of different calls",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
+            mapping: """
+                Post:
+                  set:
+                    title: large($source.title)
+                    note: large(concat($source.title, "x"))
+                """,
+            hasFunctions: true, callCount: 6),
     ]
+
+    /// Two functions with large bodies. The first calls `fold` once.
+    private static let functions: String = {
+        let rest = (0..<40).map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            functions:
+              large:
+                takes: { x: string }
+                value: concat(fold($x), \(rest))
+              larger:
+                takes: { x: string }
+                value: concat($x, $x, \(rest))
+
+            """
+    }()
 
     @Test(arguments: cases)
     func `a name is computed once for each row`(trial: Case) throws {
-        let pair = Migration("let", Self.source, "entities: \(trial.destination)", "entities:\n" + trial.mapping.indented)
+        let functions = trial.hasFunctions ? Self.functions : ""
+        let pair = Migration("let", Self.source, "entities: \(trial.destination)", functions + "entities:\n" + trial.mapping.indented)
         let mapping = try pair.complete()[0]
         let placement = StorageLayout.tables.place(mapping.source, nil)
         let rows = (1...3).map { number in
@@ -111,7 +180,12 @@ import Testing
         ).leg
         let calls = Mutex(0)
         var names = sqlFunctions(calledFunctions(in: [leg]))
-        for case (let name, .shortened(_, let body)) in names where name.hasPrefix("mapc_fold") {
+        for (name, function) in names where name.hasPrefix("mapc_fold") {
+            let body: @Sendable ([StoredValue]) throws -> StoredValue
+            switch function {
+            case .ofValues(let found), .shortened(_, let found): body = found
+            case .ofRows: continue
+            }
             names[name] = .ofValues { arguments in
                 calls.withLock { $0 += 1 }
                 return try body(arguments)

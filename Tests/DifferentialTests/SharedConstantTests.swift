@@ -10,7 +10,7 @@ import Testing
         let values: [StoredValue] = [.integer(1), .real(1), .real(0), .real(-0.0), .text([97]), .blob([97]), .null, .integer(0)]
         let all = (0..<400).map { values[$0 % values.count] }
         let statement = all.map { SQLFragment(value: $0) }.map { "SELECT " + $0 }.joined(" UNION ALL ").question
-        #expect(statement.bindings.count < 200)
+        #expect(statement.bindings.count == values.count)
         var database = try SQLiteDatabase()
         let found = try database.rows(statement.sql, statement.bindings).map { $0[0] }
         #expect(found.map(literal) == all.map(literal))

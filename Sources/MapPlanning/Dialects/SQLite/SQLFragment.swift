@@ -112,14 +112,13 @@ package struct SQLFragment: Sendable {
     /// would take seconds to compile. A parameter of the mapping has a name, and SQLite gives it the next number, so then nothing is shared.
     private var sharedConstants: (parameters: [Replacement], bindings: [StoredValue]) {
         guard bindings.count > Self.fewConstants, parameters.count == bindings.count, !readsParameters else { return ([], bindings) }
-        var numbers: [StoredValue: Int] = [:]
+        var numbers: [SharedConstant: Int] = [:]
         var values: [StoredValue] = []
         let found = zip(parameters, bindings).map { place, value -> Replacement in
-            // 0.0 and -0.0 are equal and not the same.
-            let isReal = if case .real = value { true } else { false }
-            let number = isReal ? values.count + 1 : numbers[value, default: values.count + 1]
+            let constant = SharedConstant(value)
+            let number = numbers[constant, default: values.count + 1]
             if number > values.count {
-                numbers[value] = number
+                numbers[constant] = number
                 values.append(value)
             }
             return (place, 1, Array("?\(number)".utf8))
@@ -142,6 +141,14 @@ package struct SQLFragment: Sendable {
             return (place.start, place.count, name)
         }
     }
+}
+
+/// A constant, compared by its bits: 0.0 and -0.0 are equal and not the same.
+private enum SharedConstant: Hashable {
+    case real(bits: UInt64)
+    case other(StoredValue)
+
+    init(_ value: StoredValue) { self = if case .real(let number) = value { .real(bits: number.bitPattern) } else { .other(value) } }
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

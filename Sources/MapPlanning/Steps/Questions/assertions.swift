@@ -12,11 +12,7 @@ extension CompleteMapping {
         let rewritten = asserts.map { condition in
             condition.readsRows(of: .destination) ? readingFirst(condition, into: &lets) : condition
         }
-        return CompleteMapping(
-            source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
-            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, emits: emits, sql: sql,
-            objects: objects, setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions,
-            passedFiles: passedFiles)
+        return with(fileLets: lets, asserts: rewritten)
     }
 
     /// Replaces the largest parts that read the source alone by names of new `let`s.
