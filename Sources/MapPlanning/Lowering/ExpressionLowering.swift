@@ -127,7 +127,8 @@ struct ExpressionLowering {
 
     mutating func lower(_ expression: Expression, in scope: RowScope) -> LoweredExpression {
         switch expression.kind {
-        case .unknown: return .value(.null)
+        // Analysis reports each of them, so there is no plan for one.
+        case .unknown: return noteUnforeseen(expression.range)
         case .constant(let constant): return .value(.constant(canonicalForm(constant)))
         case .list(let elements): return .list(elements.map { value($0, in: scope) })
         case .variable(let variable): return lower(variable, expression, in: scope)

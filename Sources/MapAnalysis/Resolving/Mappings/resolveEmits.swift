@@ -47,6 +47,7 @@ extension StepResolution {
     /// Converts a value to JSON, and a sequence of values to an array.
     private func asJSON(_ value: Expression, in scope: ExpressionScope, into diagnostics: inout Diagnostics) -> Expression {
         var checker = ExpressionChecker(scope)
+        defer { checker.diagnostics.all.forEach { diagnostics.report($0) } }
         switch value.type.value {
         case .unknown: return value
         case .json where value.isSurelyJSON: return value

@@ -74,7 +74,7 @@ extension LegOutline {
         guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
             let isReached = isReached(reading, &lowering)
             // SQLite's parser refuses deeper conditions, so mapc checks all rows instead.
-            return isReached.nestingDepth > Self.greatestNesting ? .constant(true) : isReached
+            return isReached.nesting > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
         var conditions = [lowering.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
@@ -87,8 +87,8 @@ extension LegOutline {
         return .all(conditions + isNotLeftOut(before: reading, own, &lowering))
     }
 
-    /// The greatest nesting depth of a condition that is lowered alone. SQLite 3.40 parses statements up to a depth of about 54.
-    private static var greatestNesting: Int { 44 }
+    /// The greatest depth of such a condition. What is around it in a screen takes the rest of the parser's hundred places.
+    private static var greatestNesting: Int { 80 }
 
     private func isReached(_ reading: StoredReading, _ lowering: inout ExpressionLowering) -> Condition {
         let entityMapping = reading.rows
@@ -168,6 +168,8 @@ extension LegOutline {
             add(property.expressions.filter { !isCopy($0, property) }, isDecided ? .taken : .made)
             found += carried(property, entityMapping, .made, isCompared: false)
         }
+        // A parent's window reads these rows even if they override the value that has the window.
+        for window in entityMapping.sharedWindows { add(window.parts, .made) }
         for field in emission?.fields ?? [] {
             let isDecided = entityMapping.dropsNil && entityMapping.isOfEachRow(field)
             add([field.value], isDecided ? .taken : .made)
