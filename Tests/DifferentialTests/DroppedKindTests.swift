@@ -27,6 +27,8 @@ import Testing
 private struct DroppedKinds {
     var random: SeededGenerator
     private var kinds: [String] = []
+    /// The entity of an owner's pet.
+    private var target = "Animal"
 
     init(random: SeededGenerator) { self.random = random }
 
@@ -43,6 +45,8 @@ private struct DroppedKinds {
         // One mapping stays if only one kind does; more of them often need a pass of their own. A kind goes with those below it.
         let stays = random.pick(kinds.filter { $0 != "Kitten" })
         let gone = kinds.filter { $0 != stays && ($0 == "Kitten" || random.chance(80)) }
+        // The rows to which an owner may refer lose a kind that is below the kind of which they are.
+        if stays == "Cat", gone.contains("Kitten"), random.chance(50) { target = "Cat" }
         let isAbstract = random.chance(80)
         // A condition of one kind, which rows of the others do not have.
         let condition = random.pick([
@@ -62,8 +66,10 @@ private struct DroppedKinds {
     }
 
     private func model(_ isAbstract: Bool, without gone: [String], _ added: String) -> String {
+        let fans = "fans: { to: [Owner], inverse: pet }"
         let declared = kinds.filter { !gone.contains($0) }.map { kind in
             "  \(kind):\n    parent: \(kind == "Kitten" ? "Cat" : "Animal")\n    attributes: { of\(kind): int32? }\n"
+                + (kind == target ? "    relationships: { \(fans) }\n" : "")
         }
         return """
             entities:
@@ -71,15 +77,14 @@ private struct DroppedKinds {
                 attributes:
                   size: int64?
             \(added)    relationships:
-                  pet: { to: Animal?, inverse: fans }
+                  pet: { to: \(target)?, inverse: fans }
                   pets: { to: [Animal], inverse: owner }
               Animal:
                 abstract: \(isAbstract)
                 attributes: { name: string?, age: int64? }
                 relationships:
                   owner: { to: Owner?, inverse: pets }
-                  fans: { to: [Owner], inverse: pet }
-                  friend: { to: Animal?, inverse: friends }
+            \(target == "Animal" ? "      \(fans)\n" : "")      friend: { to: Animal?, inverse: friends }
                   friends: { to: [Animal], inverse: friend }
             \(declared.joined())
             """

@@ -159,6 +159,8 @@ extension Composition {
         guard base.makers.count == 1, base.expression.type.value.elementType == nil else { throw unread() }
         if !relationship.isMany {
             guard let (makers, row) = chosenRow(relationship.id, by: base.makers[0]) else { throw unread() }
+            // A row that is missing refers to nothing, but the expression may find a row without it: `Post.last`.
+            guard !base.expression.type.isOptional || row.isPathOfSource else { throw unread() }
             let found = try row.inlining(base.makers[0].lets).reading(base.expression)
             let taken = Set(makers.filter(takesAll).flatMap(\.takenKinds))
             guard case .row(_, let entity) = row.type.value else { throw unread() }

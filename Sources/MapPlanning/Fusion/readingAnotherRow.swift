@@ -44,6 +44,15 @@ extension Expression {
         }
     }
 
+    /// Whether it is `$source`, or a path from it, which is nil if `$source` is.
+    var isPathOfSource: Bool {
+        switch kind {
+        case .variable(.source): true
+        case .path(let base, _), .cast(let base, _): base.isPathOfSource
+        default: false
+        }
+    }
+
     /// Whether it reads rows that mappings make.
     var readsMadeRows: Bool { contains { if case .mapped = $0.kind { true } else { false } } }
 

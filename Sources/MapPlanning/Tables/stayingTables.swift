@@ -44,7 +44,9 @@ extension LoweringEnvironment {
     /// Returns the only mapping into an entity, if it carries over exactly the rows of the source's entity with the same ID, with their keys.
     private func sameRows(_ entity: EntityID) -> EntityMapping? {
         let makers = mapping.makers(of: entity)
-        guard makers.count == 1, let maker = makers.first, maker.source == entity, maker.takenKinds == [entity], maker.isRowByRow,
+        // A kind below the entity may be dropped, so that the mapping does not take all of its rows.
+        guard makers.count == 1, let maker = makers.first, maker.source == entity, maker.takenKinds == [entity],
+            source.model.concreteKinds(of: entity) == [entity], maker.isRowByRow,
             maker.condition == nil, maker.order.isEmpty, !maker.dropsNil, !maker.properties.contains(where: \.dropsNil),
             maker.literalRows.isEmpty, maker.sharedWindows.isEmpty, keepsKey(maker)
         else { return nil }
