@@ -29,6 +29,12 @@ public struct Plan: Sendable, Equatable, Codable {
     public var receiptNote: String?
     /// The `PRAGMA user_version` after the run, if the project maps versions to values.
     public var userVersion: Int64?
+    /// The storage fingerprint in the last receipt of the store that the plan was made for, if it is not that of the first leg's source: the
+    /// version was edited since, and the author says that the tables are the same. Otherwise nil.
+    public var receiptStorage: String?
+    /// Whether nothing in the store shows afterwards that the plan has run; `nil` if something does. Such a plan cannot be saved, because it
+    /// would run again each time.
+    public var leavesNoMark: Bool?
     /// The collations of the application that the database uses and the project says are like one of SQLite's; `nil` if there are none.
     public var collations: [NamedCollation]?
     /// The estimate for the store that the plan was made for; `nil` if there was none. Not part of the plan's name.

@@ -15,6 +15,8 @@ extension PlanWriter {
             writer.set("staysCoreData", plan.staysCoreData)
             writer.set("receiptNote", plan.receiptNote)
             writer.set("userVersion", plan.userVersion)
+            writer.set("receiptStorage", plan.receiptStorage)
+            writer.set("leavesNoMark", plan.leavesNoMark)
             writer.set("collations", ifPresent: plan.collations) { writer, collations in
                 writer.array(collations) { writer, collation in
                     writer.object {

@@ -156,6 +156,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case changed(String)
     /// Another program wrote to the store while the run was being prepared (exit 4).
     case overtaken(String)
+    /// The store's last receipt is that of another model. `model` is its name.
+    case foreign(model: String)
     /// Another program deleted the store's file, or gave its name to another file; rolled back (exit 4), or noticed after the commit (exit 5). The file
     /// that has the name now is unchanged.
     case moved(isCommitted: Bool)

@@ -90,7 +90,13 @@ import Testing
         Case(
             testDescription: "of equal calls in a table that is patched",
             destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
-            mapping: "Post: { set: { title: large($source.title), note: large($source.title), size: $source.size ?? length(large($source.title)) } }",
+            mapping: """
+                Post:
+                  set:
+                    title: large($source.title)
+                    note: large($source.title)
+                    size: $source.size ?? length(large($source.title))
+                """,
             hasFunctions: true),
         Case(
             testDescription: "of equal calls inside of other calls",

@@ -31,7 +31,8 @@ private func setPath(_ random: inout SeededGenerator) -> Migration {
     ]
     let reads = [
         ("string?", "$source.club.head.name"), ("int64?", "$source.club.head.size"), ("string", "$source.club.head.name ?? \"none\""),
-        ("string?", "$source.club.head.club.name"), ("int64", "if($source.club.head == nil, 0, 1)"), ("string?", "$source.friend.club.head.name"),
+        ("string?", "$source.club.head.club.name"), ("int64", "if($source.club.head == nil, 0, 1)"),
+        ("string?", "$source.friend.club.head.name"),
     ]
     let read = random.pick(reads)
     let condition = random.chance(20) ? "    where: $source.club.head != nil\n" : ""

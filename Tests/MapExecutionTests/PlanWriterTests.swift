@@ -53,6 +53,8 @@ import Testing
             writesReceipt: false, userVersion: 7)
         plan.staysCoreData = true
         plan.receiptNote = "a note"
+        plan.receiptStorage = "s0"
+        plan.leavesNoMark = true
         plan.estimate = Estimate(
             rowCount: 1, writtenBytes: 2, growth: -3, temporaryBytes: 4, memoryBytes: 5, seconds: 0.1, isPartial: true, neededInPlace: 6,
             neededForCopy: 7, neededForNewStore: .max)

@@ -14,7 +14,7 @@ enum EditLaw {
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",
                 "not-a-store",
-                "object-in-the-way", "other-model", "read-only-store", "schema-drift", "stale-derived-data", "unasked-rows",
+                "object-in-the-way", "other-model", "other-version", "read-only-store", "schema-drift", "stale-derived-data", "unasked-rows",
                 "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference",
                 "unknown-history",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
@@ -100,7 +100,7 @@ enum EditLaw {
                 "abstract-destination", "column-count", "empty-enum", "empty-file", "incomplete-row",
                 "invalid-index", "invalid-key", "invalid-pattern", "missing-key", "missing-object", "missing-reason", "no-source",
                 "not-settable", "nullify-required", "reserved-name", "retargeted-relationship", "unclosed-text",
-                "unknown-object", "unmatched-path", "wrong-arguments",
+                "unknown-object", "unmatched-path", "wrong-arguments", "unmarked-plan",
             ]
         ),
         (

@@ -68,7 +68,9 @@ package struct CompleteMapping: Sendable {
     }
 
     /// Returns the mapping with other entity mappings, or with other names and assertions of the file, that mean the same.
-    package func with(entityMappings: [EntityMapping]? = nil, fileLets: [LetBinding]? = nil, asserts: [Expression]? = nil) -> CompleteMapping {
+    package func with(
+        entityMappings: [EntityMapping]? = nil, fileLets: [LetBinding]? = nil, asserts: [Expression]? = nil
+    ) -> CompleteMapping {
         CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings ?? self.entityMappings,
             droppedEntities: droppedEntities, statedRelationships: statedRelationships, fileLets: fileLets ?? self.fileLets,

@@ -8,7 +8,7 @@ extension RunFailure {
     var obstacle: Obstacle {
         switch self {
         case .findings, .refused: .misfit
-        case .busy, .changed, .overtaken, .moved(isCommitted: false): .store
+        case .busy, .changed, .foreign, .overtaken, .moved(isCommitted: false): .store
         case .step, .store, .unfinished, .damaged, .moved(isCommitted: true): .failed
         case .uncertain: .uncertain
         case .unbalanced, .violated: .unverified
@@ -24,6 +24,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
     case .busy: [.busyStore(store, words: nil)]
     case .changed(let words): [.changedStore(store, words: words)]
+    case .foreign(let model): [.otherModel(model, in: store, planFor: plan.model)]
     case .overtaken(let words): [.changedStore(store, overtaken: words)]
     case .moved(let isCommitted): [.movedStore(store, isCommitted: isCommitted)]
     case .step(let step, _, let message), .refused(let step, _, let message):

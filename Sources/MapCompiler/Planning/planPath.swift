@@ -12,6 +12,7 @@ func planPath(
     var legs: [Leg] = []
     var planned: [PlannedLeg] = []
     if let obstacle = coreDataObstacle(on: path, for: state, withoutHashes: withoutHashes) { return obstacle }
+    var result = StoreSchema()
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
@@ -41,9 +42,12 @@ func planPath(
             }
         }
         legs = checkingEarly(planned)
+        result = schema
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
-    return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
+    var plan = assemble(legs, to: path.destination, for: state, in: check)
+    plan.markRepeats(on: state, result: result)
+    return Outcome(plan, diagnostics.sorted)
 }
 
 /// Why a store whose schema SQLite does not accept in memory is not planned.
@@ -199,6 +203,16 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
         plan.legs[0].notes.append("mapc.yaml says how collations of the application compare: \(words)")
     }
     return plan
+}
+
+extension Plan {
+    /// Notes how a saved plan knows later that it fits the store, and that it has not run yet.
+    fileprivate mutating func markRepeats(on state: StoreState, result: StoreSchema) {
+        guard let source = legs.first?.source else { return }
+        if let receipt = state.receipt, receipt.storage != source.storage { receiptStorage = receipt.storage }
+        let isMarked = writesReceipt || userVersion.map { $0 != state.schema.userVersion } ?? false || result != state.schema
+        if !isMarked, legs.contains(where: { !$0.steps.isEmpty }) { leavesNoMark = true }
+    }
 }
 
 /// Returns the schema of a store that mapc creates for a model.

@@ -19,6 +19,10 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         guard check.analysis.model(told) != nil else {
             return .stopped(by: .unusable, .noSuchVersion(told, of: name, known: check.versions))
         }
+        if let receipt = reading.receipt {
+            guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
+            guard receipt.version == told else { return .stopped(by: .store, .otherVersion(told, of: reading.path, by: receipt)) }
+        }
         (state.version, state.evidence) = (told, .told)
     } else if let metadata = reading.metadata, models.contains(where: \.isCoreData) {
         return metadata.flatMap { recogniseByHashes(state, $0, reading, in: check) }

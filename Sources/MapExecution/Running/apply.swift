@@ -232,12 +232,21 @@ private func checkState(
     } catch {
         throw .changed(error.description)
     }
-    if options.trustsReceipt, let receipt, receipt.model == plan.model, let source = plan.legs.first?.source.version, !source.isEmpty,
-        receipt.version != source
-    {
-        throw .changed("the database is at version \(receipt.version), but the plan begins at version \(source)")
-    }
+    if options.trustsReceipt, let receipt { try check(receipt, for: plan) }
     return receipt
+}
+
+/// The store's last receipt must be of the model, the version and the storage with which the plan begins.
+private func check(_ receipt: Receipt, for plan: Plan) throws(RunFailure) {
+    guard receipt.model == plan.model else { throw .foreign(model: receipt.model) }
+    guard let source = plan.legs.first?.source, !source.version.isEmpty else { return }
+    guard receipt.version == source.version else {
+        throw .changed("the database is at version \(receipt.version), but the plan begins at version \(source.version)")
+    }
+    guard receipt.storage == plan.receiptStorage ?? source.storage else {
+        let version = "version \(source.version)"
+        throw .changed("\(version) of the database stores its values in another form than \(version) of the plan")
+    }
 }
 
 /// Runs a body that belongs to no step. Throws its error as a failure of the run.

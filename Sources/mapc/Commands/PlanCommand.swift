@@ -72,6 +72,10 @@ struct PlanCommand: MapcCommand {
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let preview = try session.value(session.compiler.preview(estimated, on: store, files: session.files))
         let plan = preview.plan
+        if let out, plan.leavesNoMark ?? false {
+            session.report([.unmarkedPlan(out)])
+            throw ExitStatus.findings.code
+        }
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
         switch format {

@@ -25,8 +25,8 @@ extension Relation {
     ///   - keys: the key to which the column refers, of rows of `target` that are called `other`
     ///   - ever: the greatest key that `target` ever had, if the store keeps it
     package static func greatestKey(
-        _ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String, of keys: Scalar, in target: String, _ other: String,
-        ever: KeptKey?
+        _ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String, of keys: Scalar, in target: String,
+        _ other: String, ever: KeptKey?
     ) -> Relation {
         // A text with a number refers to the row with that number.
         let column = affinity == .integer || affinity == .numeric ? stored : .operation(.readAsNumber, [stored])
