@@ -1,10 +1,10 @@
-import MapAnalysis
+package import MapAnalysis
 import MapSyntax
 
 extension CompleteMapping {
     /// Returns the mapping with a name for each costly call of a function that the properties of an entity mapping contain more than once.
     /// The value of a name is computed once for each row, and is written into the SQL once.
-    func namingEqualCalls() -> CompleteMapping {
+    package func namingEqualCalls() -> CompleteMapping {
         guard entityMappings.contains(where: \.callsFunctions) else { return self }
         return with(entityMappings: entityMappings.map { $0.callsFunctions ? $0.namingEqualCalls() : $0 })
     }

@@ -28,7 +28,6 @@ package struct WrittenQuery: Sendable {
 package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
-    let mapping = mapping.namingEqualCalls()
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
     let keepsFileLets = fileLetForms(of: mapping).contains(where: \.isKept)
     let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }

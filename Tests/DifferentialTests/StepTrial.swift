@@ -92,7 +92,7 @@ struct StepTrial {
                 }
                 return .refused(findings)
             }
-            // A reference that leads nowhere may also break an assertion.
+            // A reference to a row that does not exist may also break an assertion.
             let ofNowhere = ["dangling-reference", "failed-assert"]
             if case .violated(let findings, _) = error, leadsNowhere, findings.allSatisfy({ ofNowhere.contains($0.obligation.code) }) {
                 return .refused([])

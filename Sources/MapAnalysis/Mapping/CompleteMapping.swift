@@ -67,17 +67,6 @@ package struct CompleteMapping: Sendable {
         makers = MakersByEntity(entityMappings, destination)
     }
 
-    /// Returns the mapping with other entity mappings, or with other names and assertions of the file, that mean the same.
-    package func with(
-        entityMappings: [EntityMapping]? = nil, fileLets: [LetBinding]? = nil, asserts: [Expression]? = nil
-    ) -> CompleteMapping {
-        CompleteMapping(
-            source: source, destination: destination, entityMappings: entityMappings ?? self.entityMappings,
-            droppedEntities: droppedEntities, statedRelationships: statedRelationships, fileLets: fileLets ?? self.fileLets,
-            parameters: parameters, asserts: asserts ?? self.asserts, emits: emits, sql: sql, objects: objects, setsAnything: setsAnything,
-            passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
-    }
-
     /// Returns the mappings that make rows of an entity or of a kind of it, in order.
     package func makers(of entity: EntityID) -> [EntityMapping] {
         let kinds = destination.concreteKinds(of: entity)

@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -5,9 +6,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func incompletePlan(to version: String, _ differences: [String], at range: TextRange) -> Diagnostic {
+    static func incompletePlan(_ model: Model, _ differences: [String]) -> Diagnostic {
         Diagnostic(
-            .incompletePlan, "the plan would not produce the tables of version \(version), so mapc discards it", at: range,
+            .incompletePlan, "the plan would not produce the tables of version \(model.version), so mapc discards it",
+            at: model.versionRange,
             notes: differences.firstLines, help: "this is a bug in mapc: report it with both models; the database is unchanged")
     }
 }

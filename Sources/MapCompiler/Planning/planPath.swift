@@ -22,9 +22,6 @@ func planPath(
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are now.
                 let store = planned.isEmpty ? state.path : nil
-                guard pass.mapping.source.isCoreData || !pass.mapping.destination.isCoreData else {
-                    return .stopped(by: .findings, .unwritableLayout(of: pass.mapping.destination))
-                }
                 let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
                 let known = if let uses { uses } else { try dependencies(of: schema) }
                 guard
@@ -45,9 +42,7 @@ func planPath(
         result = schema
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
-    var plan = assemble(legs, to: path.destination, for: state, in: check)
-    plan.markRepeats(on: state, result: result)
-    return Outcome(plan, diagnostics.sorted)
+    return Outcome(assemble(legs, to: path.destination, for: state, leaving: result, in: check), diagnostics.sorted)
 }
 
 /// Why a store whose schema SQLite does not accept in memory is not planned.
@@ -60,10 +55,11 @@ private func unplanned(_ path: String, _ error: DatabaseError) -> Outcome<Plan> 
 /// Plans one pass and computes the schema that it leaves, with its dependencies; `nil` if that is not possible, which is reported.
 private func planLeg(
     _ pass: FusedSteps, on schema: StoreSchema, _ uses: [SchemaDependency], _ placed: Placement?, of store: String?,
-    by evidence: StoreState.Evidence,
-    in check: Check, into diagnostics: inout Diagnostics
+    by evidence: StoreState.Evidence, in check: Check, into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (PlannedLeg, StoreSchema, [SchemaDependency])? {
     let mapping = pass.mapping
+    if !mapping.source.isCoreData, mapping.destination.isCoreData { diagnostics.replaceAll([.unwritableLayout(of: mapping.destination)]) }
+    if diagnostics.hasErrors { return nil }
     var facts = storeFacts(of: schema, using: uses)
     facts.count = store.map(counter)
     facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
@@ -83,8 +79,7 @@ private func planLeg(
         // The plan must leave the schema of the model. Otherwise it is never shown.
         let missed = planned.drift(in: result)
         guard missed.isEmpty else {
-            let version = mapping.destination.version
-            diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
+            diagnostics.replaceAll([.incompletePlan(mapping.destination, missed.map(\.line))])
             return nil
         }
         let left = result == schema ? uses : try dependencies(of: result)
@@ -177,7 +172,9 @@ private func allows(_ code: DiagnosticCode, _ mapping: CompleteMapping, in check
     }
 }
 
-private func assemble(_ legs: [Leg], to destination: Model, for state: StoreState, in check: Check) -> Plan {
+private func assemble(
+    _ legs: [Leg], to destination: Model, for state: StoreState, leaving result: StoreSchema, in check: Check
+) -> Plan {
     let migrator = ForeignMigrator.keeping(state.schema)
     let wish = check.analysis.project.project?.receipt?.text
     let hasReceipt = destination.isCoreData || StorageLayout.of(destination).names.receiptTable != nil
@@ -202,6 +199,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
         let words = named.map { "'\($0.name)' like \($0.like.rawValue.uppercased())" }.joined(separator: ", ")
         plan.legs[0].notes.append("mapc.yaml says how collations of the application compare: \(words)")
     }
+    plan.markRepeats(on: state, result: result)
     return plan
 }
 

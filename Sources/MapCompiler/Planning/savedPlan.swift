@@ -61,6 +61,7 @@ extension Compiler {
             if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
                 return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it has been changed since it was made"))
             }
+            if saved.plan.leavesNoMark ?? false { return .stopped(by: .unusable, .unmarkedPlan(file.path)) }
             return Outcome(saved.plan)
         } catch let error as PlanFile.UnknownSchema {
             let isOlder = PlanFile.olderSchemas.contains(error.schema)

@@ -121,10 +121,6 @@ struct ApplyCommand: MapcCommand {
             let receiver = try emitFile(beside: [])
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
-            if saved.leavesNoMark ?? false {
-                terminal.report([.unmarkedPlan(plan)])
-                throw ExitStatus.usage.code
-            }
             for store in stores {
                 Interruption.standBack()
                 let isDone = into == nil && Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds)
