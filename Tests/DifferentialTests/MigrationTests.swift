@@ -103,6 +103,18 @@ struct RandomRun {
         }
     }
 
+    /// Runs a migration on four stores, and counts whether it is one pass and on how many stores all agree.
+    static func checkOnePass(_ migration: Migration, seed: UInt64, _ tally: Tally) throws {
+        let steps = try migration.complete()
+        let passes = fuse(steps) { StorageLayout.tables.place($0, beside: $1, .everything) }
+        if passes.count == 1 { _ = tally.note("migrations of one pass", .held) }
+        let plans = PlanMemory()
+        for store in UInt64(0)..<4 {
+            let outcome = try RandomRun().outcome(migration, steps, seed: seed &* 11 &+ store, habits: true, plans)
+            if outcome == .same { _ = tally.note("stores that are migrated alike", .held) }
+        }
+    }
+
     /// Returns the number of rows of each entity in a store.
     static func rowCount(_ seed: UInt64) -> Int { Int(seed % 6) }
 

@@ -1,4 +1,3 @@
-import MapPlanning
 import RandomTesting
 import Testing
 
@@ -12,14 +11,7 @@ import Testing
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         var random = SeededGenerator(seed: seed &+ 5_000)
         let migration = setPath(&random)
-        let steps = try migration.complete()
-        let passes = fuse(steps) { StorageLayout.tables.place($0, beside: $1, .everything) }
-        if passes.count == 1 { _ = Self.tally.note("migrations of one pass", .held) }
-        let plans = PlanMemory()
-        for store in UInt64(0)..<4 {
-            let outcome = try RandomRun().outcome(migration, steps, seed: seed &* 11 &+ store, habits: true, plans)
-            if outcome == .same { _ = Self.tally.note("stores that are migrated alike", .held) }
-        }
+        try RandomRun.checkOnePass(migration, seed: seed, Self.tally)
     }
 }
 

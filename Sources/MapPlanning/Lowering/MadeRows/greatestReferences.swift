@@ -33,7 +33,7 @@ extension Relation {
         func isAboveHalf(_ key: Scalar) -> Condition { .ordered(.greaterOrEqual, key, .constant(.integer(1 << 62)), comparing: .plain) }
         let isKey = Condition.exists(.filter(.scan(table: target, alias: other), isAboveHalf(keys)))
         let wasKey = ever.map { isAboveHalf(.subquery($0.greatest)) }
-        let all = ConditionalCase(when: .or([isKey] + (wasKey.map { [$0] } ?? [])), then: .constant(.integer(.max)))
+        let all = ConditionalCase(when: .or([isKey, wasKey].compactMap(\.self)), then: .constant(.integer(.max)))
         let bound = Scalar.conditional([all], otherwise: .constant(.integer(1 << 62 - 1)))
         let scan = Relation.filter(.scan(table: table, alias: alias), .ordered(.lessOrEqual, column, bound, comparing: .plain))
         let key = ProjectedColumn(Relation.valueName, .operation(.asInteger, [column]))
