@@ -5,9 +5,13 @@ import MapSyntax
 ///
 /// The shell executes a line that begins with a dot if no statement has begun. So text from files and stores is written only by these methods:
 /// comments stay on their line, statements end where they should, and every dot command is a constant of mapc.
+///
+/// At a prompt the shell goes on after an error, whatever `.bail` says. But it executes what it has read only at a line that ends with a semicolon, and
+/// leaves out the rest of that at an error. So each semicolon of the transaction stands before the next statement, and the last one ends it.
 package struct SQLScript: Sendable, Equatable {
     /// The text that the shell reads.
     package private(set) var text = ""
+    private var isInTransaction = false
 
     init() {}
 
@@ -21,14 +25,31 @@ package struct SQLScript: Sendable, Equatable {
 
     /// Writes a statement, given without its semicolon.
     mutating func statement(_ sql: String) {
-        let tokens = sqlTokens(sql)
-        var end = ";"
-        if let last = tokens.last(where: { $0.kind != .space }), last.kind == .comment {
-            // An unclosed comment would swallow the semicolon and everything after it.
-            let isClosed = last.text.utf8.count >= 4 && last.text.hasSuffix("*/")
-            end = last.text.hasPrefix("--") ? "\n;" : isClosed ? ";" : "*/;"
+        // A comment between the semicolon and the statement would let the shell execute what it has read.
+        let tokens = Array(sqlTokens(sql).drop(while: \.isBlank))
+        let last = tokens.last { $0.kind != .space }
+        let comment = last?.kind == .comment ? last?.text : nil
+        // An unclosed comment would swallow the semicolon and everything after it.
+        let isOpen = comment.map { $0.hasPrefix("/*") && !($0.utf8.count >= 4 && $0.hasSuffix("*/")) } ?? false
+        let written = keepingReturns(notEndingEarly(tokens)) + (isOpen ? "*/" : "")
+        if isInTransaction {
+            line("; " + written + (isKept(tokens) ? "; SELECT 0 LIMIT 0" : ""))
+        } else {
+            line(written + (comment?.hasPrefix("--") == true ? "\n;" : ";"))
         }
-        line(keepingReturns(notEndingEarly(tokens)) + end)
+    }
+
+    /// Begins the transaction, of which the shell executes nothing before its end.
+    mutating func begin() {
+        line("BEGIN EXCLUSIVE")
+        isInTransaction = true
+    }
+
+    /// Ends the transaction.
+    mutating func commit() {
+        statement("COMMIT")
+        line(";")
+        isInTransaction = false
     }
 
     /// Whether the script contains control characters other than line breaks and tabs. A terminal would execute them.
@@ -43,6 +64,14 @@ package struct SQLScript: Sendable, Equatable {
 extension PrintedText {
     /// The text of a script, for a file or a pipe. Statements keep their bytes.
     package init(_ script: SQLScript) { self.init(written: script.text) }
+}
+
+/// Whether SQLite keeps the text of the statement. To the text of an index, a view, some tables and an added column it counts all that is before the
+/// semicolon, space and comments too, so that has to follow at once; and no line may end with it.
+private func isKept(_ tokens: [SQLToken]) -> Bool {
+    let words = tokens.lazy.filter { !$0.isBlank }.prefix(2).map { $0 }
+    if words.first?.isKeyword("alter") == true { return true }
+    return words.first?.isKeyword("create") == true && words.last.map { !$0.isKeyword("temp") && !$0.isKeyword("trigger") } == true
 }
 
 /// Returns the statement with an empty comment before each line that is only `/` or `go`. The shell would end the statement at such a line.

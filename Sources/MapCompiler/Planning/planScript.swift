@@ -2,20 +2,19 @@ import MapExecution
 public import MapPlan
 import MapPlanning
 
-/// Returns a plan as a script for the `sqlite3` shell that gives the same result.
+/// Returns a plan as a script for the `sqlite3` shell that gives the same result in the store for which the plan was made, and stops in any other.
 ///
-/// It begins with settings that make the shell stop at the first error and keep triggers from running. If the plan calls functions that the shell
-/// lacks, the script names them. It checks the rows as mapc does: it reports rows that do not fit and ends before its COMMIT.
-public func planScript(_ plan: Plan) -> String { sqlScript(of: plan).text }
-
-/// Returns the script as an `SQLScript`.
-package func sqlScript(of plan: Plan) -> SQLScript {
+/// If the plan calls functions that the shell lacks, the script names them. It checks the rows as mapc does: it reports rows that do not fit and ends
+/// before its COMMIT.
+package func planScript(_ plan: Plan, for state: StoreState) -> SQLScript {
     var script = SQLScript()
     guard !plan.legs.isEmpty else {
         script.comment("There is nothing to do.")
         return script
     }
     script.writeHead(of: plan)
+    script.begin()
+    script.writeGuards(of: plan, state)
     for (place, leg) in plan.legs.map(\.settledWhereSet).enumerated() {
         if place > 0 { script.dropStages(of: plan.legs[place - 1]) }
         script.blankLine()
@@ -30,7 +29,13 @@ package func sqlScript(of plan: Plan) -> SQLScript {
     if plan.writesReceipt, !(plan.staysCoreData ?? false) { script.writeReceipt(of: plan) }
     script.statement("PRAGMA writable_schema = RESET")
     script.statement("SELECT 1 FROM sqlite_schema LIMIT 0")
-    script.statement("COMMIT")
+    script.comment("If there is a finding, this undoes everything.")
+    script.statement("INSERT OR ROLLBACK INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings")
+    script.commit()
+    script.comment("After an error the shell comes here with the transaction open. This undoes it, and nothing after a COMMIT.")
+    script.statement("SAVEPOINT mapc_end")
+    script.statement("ROLLBACK")
+    script.command(".dbconfig enable_trigger on")
     return script
 }
 
@@ -38,6 +43,7 @@ extension SQLScript {
     /// Writes what the plan is, what it needs, and the settings under which it runs.
     fileprivate mutating func writeHead(of plan: Plan) {
         comment("\(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "))
+        comment("Run it with the sqlite3 shell: sqlite3 DATABASE <SCRIPT")
         command(".bail on")
         let functions = plan.functions.filter { !MetadataReceipt.functions.contains($0) }
         if !functions.isEmpty {
@@ -53,12 +59,6 @@ extension SQLScript {
         command(".dbconfig enable_trigger off")
         command(".dbconfig defensive off")
         statement("PRAGMA foreign_keys = OFF")
-        statement("BEGIN EXCLUSIVE")
-        // A script has no IF. A failing condition violates a CHECK, and `.bail` ends the script.
-        statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
-        statement(
-            "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"the findings above stop this script\" CHECK (\"findings\" = 0))"
-        )
     }
 
     /// Writes the receipt that mapc would write. The shell does not count rows.
@@ -68,16 +68,16 @@ extension SQLScript {
         let values = list(
             [.integer(Receipt.currentFormat)]
                 + [plan.model, destination.version, destination.storage, destination.full].map { .text($0) })
-        let unverified = plan.unverified.isEmpty ? StoredValue.null : .text(plan.unverified.joined(separator: ", "))
-        statement(Receipt.tableSQL)
+        // A table of an older mapc lacks the column.
+        let unverified = plan.unverified.joined(separator: ", ")
+        let (name, value) = unverified.isEmpty ? ("", "") : (", \"unverified\"", ", " + list([.text(unverified)]))
         statement(
             """
             INSERT INTO main.mapc_store(
-                "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
+                "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool"\(name))
             VALUES (\(values),
                 coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
-                \(list([.text(source.version), .text(plan.id)])), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(list([.text(plan.tool)])),
-                \(list([unverified])))
+                \(list([.text(source.version), .text(plan.id)])), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(list([.text(plan.tool)]))\(value))
             """)
     }
 
@@ -93,22 +93,27 @@ extension SQLScript {
                 )) WHERE n > 0
                 """)
         }
-        statement("SELECT \"finding\", \"rows\" FROM temp.mapc_findings")
-        statement("INSERT INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings")
+        stopAtFindings()
     }
 
+    /// Writes a step. The shell prints its title, since it names no line of a transaction that stops.
     fileprivate mutating func write(_ step: Step) {
-        comment(step.title)
-        for statement in step.statements { write(statement) }
+        let title = visibleLiteral(.text(Array(step.title.visible.utf8)))
+        statement("SELECT \(title) AS \"step\"")
+        for statement in step.statements { write(statement, of: title) }
+        if step.statements.contains(where: { $0.expectedRowCount != nil }) { stopAtFindings() }
     }
 
-    private mutating func write(_ statement: Statement) {
+    private mutating func write(_ statement: Statement, of title: String) {
+        if let change = statement.declaredChange { comment(change) }
         if statement.isLegacyRename { self.statement("PRAGMA legacy_alter_table = ON") }
         self.statement(filledIn(statement))
         if statement.isLegacyRename {
             self.statement("PRAGMA legacy_alter_table = OFF")
         } else if let count = statement.expectedRowCount {
-            self.statement("INSERT INTO temp.mapc_stops SELECT changes() <> \(count)")
+            self.statement(
+                "INSERT INTO temp.mapc_findings SELECT \(title) || ' changes ' || changes() || ' rows and not \(count)', NULL WHERE changes() <> \(count)"
+            )
         } else if statement.purpose == .endDeclaring {
             // Other connections read the schema again only if SQLite itself changes it.
             self.statement("CREATE VIEW main.mapc_announcement AS SELECT 1")
@@ -136,7 +141,11 @@ extension Compiler {
         if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty, !(plan.staysCoreData ?? false) {
             return .stopped(by: .store, .coreDataStore(path))
         }
-        return Outcome(MapCompiler.sqlScript(of: plan))
+        guard plan.legs.isEmpty || state.schema.fingerprint == plan.storeSchema else {
+            return .stopped(by: .store, .changedStore(state.path ?? "–", words: "the plan was made for a database with another schema"))
+        }
+        guard !(plan.leavesNoMark ?? false) else { return .stopped(by: .findings, .unmarkedPlan(state.path)) }
+        return Outcome(planScript(plan, for: state))
     }
 }
 

@@ -66,7 +66,9 @@ struct PlanCommand: MapcCommand {
             throw ExitStatus.usage.code
         }
         var planner = StorePlanner(session, versions, parameters)
-        let (state, made) = try planner.plan(for: store)
+        var (state, made) = try planner.plan(for: store)
+        // The cache has the plan alone.
+        if format == .sql, store == nil { state = try session.value(session.compiler.imagine(session.check, at: versions.from)) }
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
         // The estimate, the merged rows and the lost values depend on the rows, so the plan cache cannot hold them.
         let estimated = try session.value(session.compiler.estimated(made, on: store))

@@ -201,8 +201,11 @@ extension Obligation {
 }
 
 extension Statement {
-    /// The lines of the statement. Each begins with a bar, so that no text in the SQL begins a line of the output.
-    var lines: [String] { sql.split(separator: "\n").map { "| \($0)" } }
+    /// The lines of the statement, and what an edit of the schema changes. Each begins with a bar, so that no text in the SQL begins a line of the output.
+    var lines: [String] {
+        let change = declaredChange?.split(separator: "\n").joined(separator: " ")
+        return (sql.split(separator: "\n").map(String.init) + (change.map { [$0] } ?? [])).map { "| \($0)" }
+    }
 }
 
 extension Step.Kind {

@@ -111,7 +111,7 @@ final class FuzzTrial {
         record.begin(kind, number, from: seed.name, [file])
         guard let plan = Compiler().readPlan(file).value else { return nil }
         count("read")
-        _ = planScript(plan)
+        _ = planScript(plan, for: StoreState(creating: "store.sqlite"))
         return try held(StoreFiles(store: seed.bytes)) { Compiler().apply(plan, to: $0, cancellation: $1, onEvent: $2).value != nil }
     }
 
