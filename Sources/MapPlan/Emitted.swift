@@ -40,11 +40,16 @@ public struct EmittedRow: Sendable, Equatable {
     public var source: String
     /// The label of the version that the mapping migrates to.
     public var destination: String
+    /// The run that emits the row: 32 hexadecimal digits, another for each run.
+    public var run: String
+    /// The place of the row among all that the run emits, from 1.
+    public var place: Int
     /// The fields, in the order of the mapping.
     public var fields: [Field]
 
     /// Creates a row.
-    public init(name: String, source: String, destination: String, fields: [Field]) {
+    public init(name: String, source: String, destination: String, run: String = "", place: Int = 0, fields: [Field]) {
+        (self.run, self.place) = (run, place)
         self.name = name
         self.source = source
         self.destination = destination

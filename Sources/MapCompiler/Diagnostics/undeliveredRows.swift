@@ -10,7 +10,7 @@ extension Diagnostic {
         Diagnostic(
             .undeliveredRows, "the database is migrated, but its emitted rows were not all written: \(words)", subject: store,
             help:
-                "if they went to a file, all of them are in the file of that name with '.pending' at the end; otherwise the rows not written are lost"
+                "if they went to a file, the next 'mapc apply' with the same '--emit' adds them; otherwise the rows not written are lost"
         )
     }
 }

@@ -96,6 +96,22 @@ func readStore(
     }
 }
 
+extension Compiler {
+    /// Whether a run that emitted rows was committed in a store, by the receipts. Lets SQLite roll back the transaction of a program that died.
+    package func hasRun(_ run: String, in store: String, waitMilliseconds: Int = 0) -> Outcome<Bool> {
+        do throws(StoreError) {
+            var database = try openStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: true)
+            do throws(ReceiptError) {
+                return Outcome(try MapExecution.hasRun(run, in: &database))
+            } catch {
+                return .stopped(by: .store, .unreadableReceipt(error, in: store))
+            }
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+}
+
 /// Opens a store. If `recovers`, lets SQLite roll back the transaction of a program that died.
 private func openStore(
     _ path: String, waitMilliseconds: Int, recovers: Bool, writesCoreData: Bool

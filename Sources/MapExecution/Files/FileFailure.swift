@@ -50,6 +50,12 @@ package struct FileFailure: Error, Sendable, Equatable {
     /// Whether the file does not exist. No other error means that.
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
+    /// Whether no file can have such a long name.
+    var isTooLong: Bool { number == ENAMETOOLONG }
+
+    /// Whether something has the name already.
+    package var isTaken: Bool { number == EEXIST }
+
     /// Whether this user has no permission.
     var isForbidden: Bool { number == EACCES }
 

@@ -23,8 +23,8 @@ package final class OpenFile: @unchecked Sendable {
         case creating(mode: UInt32)
         /// Reads and writes a file, which is created if it does not exist. Follows no link.
         case holding(mode: UInt32)
-        /// Writes at the end of an existing file. Follows no link.
-        case appending
+        /// Reads an existing file, and writes at its end. Follows no link.
+        case completing
         /// Writes to a pipe or a device. Follows links.
         case streaming
         /// Writes at the end of a log, which is created if it does not exist. Follows links, and waits for the reader of a pipe.
@@ -37,7 +37,7 @@ package final class OpenFile: @unchecked Sendable {
             case .listening: O_RDONLY
             case .creating: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
             case .holding: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-            case .appending: O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK
+            case .completing: O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK
             case .streaming: O_WRONLY | O_APPEND
             case .logging: O_WRONLY | O_APPEND | O_CREAT
             }
@@ -46,7 +46,7 @@ package final class OpenFile: @unchecked Sendable {
         fileprivate var mode: UInt32 {
             switch self {
             case .creating(let mode), .holding(let mode): mode
-            case .reading, .looking, .listening, .appending, .streaming: 0
+            case .reading, .looking, .listening, .completing, .streaming: 0
             case .logging: 0o644
             }
         }

@@ -43,6 +43,8 @@ public struct Receipt: Sendable, Equatable {
     public var lostReferenceCount: Int64?
     /// How many values explicit conversions turned into nil.
     public var lostValueCount: Int64?
+    /// The run, as in `EmittedRow`; `nil` if the plan emits nothing.
+    public var run: String?
 }
 
 extension Receipt {
@@ -61,7 +63,7 @@ extension Receipt {
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
             "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT,
             "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER,
-            "lostReferences" INTEGER, "lostValues" INTEGER
+            "lostReferences" INTEGER, "lostValues" INTEGER, "run" TEXT
         )
         """
 
@@ -70,6 +72,7 @@ extension Receipt {
         (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
         (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
         (name: "lostReferences", type: "INTEGER"), (name: "lostValues", type: "INTEGER"),
+        (name: "run", type: "TEXT"),
     ]
 
     /// The values by column, without `started`, which follows from SQLite's clock.
@@ -83,7 +86,7 @@ extension Receipt {
             ("expectedSeconds", expectedSeconds.map(StoredValue.real) ?? .null),
             ("expectedGrowth", expectedGrowth.map(StoredValue.integer) ?? .null),
             ("lostReferences", lostReferenceCount.map(StoredValue.integer) ?? .null),
-            ("lostValues", lostValueCount.map(StoredValue.integer) ?? .null),
+            ("lostValues", lostValueCount.map(StoredValue.integer) ?? .null), ("run", run.map { .text($0) } ?? .null),
         ]
     }
 
@@ -159,8 +162,27 @@ extension Receipt {
         case "expectedGrowth": expectedGrowth = value.integer
         case "lostReferences": lostReferenceCount = value.integer
         case "lostValues": lostValueCount = value.integer
+        case "run": run = value.name
         default: break
         }
+    }
+}
+
+/// Whether a store has the receipt of a run that emitted rows: whether that run was committed. Throws `ReceiptError` if its receipts cannot be read.
+package func hasRun(_ run: String, in database: inout some Database & ~Copyable) throws(ReceiptError) -> Bool {
+    do throws(DatabaseError) {
+        let digits = Array(run.utf8)
+        if try receiptColumns(in: &database).contains(where: { sameName($0, "run") }) {
+            let sql = "SELECT EXISTS (SELECT 1 FROM main.mapc_store WHERE mapc_store.\"run\" = ?1 COLLATE BINARY)"
+            if try database.value(sql, [.text(digits)])?.integer == 1 { return true }
+        }
+        // In the metadata of Core Data the digits stand as bytes, in either form of a property list.
+        let books = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = '\(CoreDataBooks.metadata)'"
+        guard try database.value(books)?.integer == 1 else { return false }
+        let sql = "SELECT EXISTS (SELECT 1 FROM main.\"\(CoreDataBooks.metadata)\" WHERE instr(\"Z_PLIST\", ?1) > 0)"
+        return try database.value(sql, [.blob(digits)])?.integer == 1
+    } catch {
+        throw ReceiptError(error)
     }
 }
 

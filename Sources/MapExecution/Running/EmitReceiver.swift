@@ -2,7 +2,7 @@ public import MapPlan
 
 /// Takes the rows that a mapping emits.
 ///
-/// Each row comes twice, in the same order. Before the commit the receiver may store it, so that it survives a crash at that moment.
+/// Each row comes twice, in the same order, with its run and its place in it. Before the commit the receiver may store it, so that it survives a crash at that moment.
 /// After the commit the row is delivered. A run that is undone delivers nothing. The thread of the run makes all calls. Most receivers only need `deliver`:
 ///
 /// ```swift
@@ -38,6 +38,8 @@ extension EmitReceiver {
 /// The emitted rows, which legs have stored in TEMP.
 struct EmittedRows {
     let legs: [Leg]
+    /// The run, as in `EmittedRow`.
+    let run: String
 
     var tables: [String] { legs.flatMap { $0.emits.map(\.table) } }
 
@@ -45,6 +47,7 @@ struct EmittedRows {
 
     /// Calls `body` with each row in order, until it throws.
     func forEach(in database: inout some Database & ~Copyable, _ body: (EmittedRow) throws -> Void) throws {
+        var place = 0
         for leg in legs {
             for emitted in leg.emits {
                 let columns = emitted.fields.indices.map { quotedName("c\($0)") }.joined(separator: ", ")
@@ -52,8 +55,10 @@ struct EmittedRows {
                 let rows = "SELECT \(columns) FROM temp.\(quotedName(emitted.table)) ORDER BY rowid"
                 try database.query(Statement(rows, .ask)) { values in
                     let fields = zip(emitted.fields, values).map { EmittedRow.Field(name: $0, json: json($1)) }
+                    place += 1
                     let row = EmittedRow(
-                        name: emitted.name, source: leg.source.version, destination: leg.destination.version, fields: fields)
+                        name: emitted.name, source: leg.source.version, destination: leg.destination.version, run: run, place: place,
+                        fields: fields)
                     do {
                         try body(row)
                         return true

@@ -29,7 +29,7 @@ func apply<Store: Database & ~Copyable>(
     guard !database.isInTransaction else {
         throw .store("the connection is in a transaction, in which enforcement of foreign keys cannot be switched off")
     }
-    let emitted = EmittedRows(legs: plan.legs)
+    let emitted = EmittedRows(legs: plan.legs, run: StoredValue.hex(Receipt.randomSeed()))
     let settings = try storing { () throws(DatabaseError) in try ConnectionSettings(of: &database) }
     defer { settings.restore(on: &database) }
     try storing { () throws(DatabaseError) in
@@ -41,7 +41,7 @@ func apply<Store: Database & ~Copyable>(
     do throws(RunFailure) {
         (did, trouble) = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
             try begun()
-            let did = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
+            let did = try run(plan, emitting: emitted, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
             if !options.isDryRun { try beforeCommit() }
             return did
@@ -73,7 +73,8 @@ private func rowsRefused(
     everything.isDryRun = true
     do throws(RunFailure) {
         _ = try transaction(in: &database, reporter: reporter, options: everything) { (database: inout _) throws(RunFailure) in
-            try run(plan, functions: functions, on: &database, options: everything, reporter: reporter)
+            let unheld = EmittedRows(legs: plan.legs, run: "")
+            return try run(plan, emitting: unheld, functions: functions, on: &database, options: everything, reporter: reporter)
         }
     } catch {
         switch error {
@@ -136,7 +137,8 @@ private struct Did {
 
 /// Everything between BEGIN and COMMIT.
 private func run<Store: Database & ~Copyable>(
-    _ plan: Plan, functions: [String: SQLFunction], on database: inout Store, options: RunOptions, reporter: RunReporter
+    _ plan: Plan, emitting emitted: EmittedRows, functions: [String: SQLFunction], on database: inout Store, options: RunOptions,
+    reporter: RunReporter
 ) throws(RunFailure) -> Did {
     let receipt = try checkState(of: &database, for: plan, options: options)
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
@@ -154,7 +156,7 @@ private func run<Store: Database & ~Copyable>(
             try run(
                 leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter,
                 asksEverything: options.asksEverything || options.isScratch))
-        let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
+        let kept = strangers + emitted.tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }
     try refuse(storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) })
@@ -163,7 +165,8 @@ private func run<Store: Database & ~Copyable>(
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         let did = Did(legs: legs, expected: expected, growth: growth)
-        let receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter, did)
+        var receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter, did)
+        if !emitted.isEmpty { receipt.run = emitted.run }
         if plan.writesReceipt { try keep(receipt, of: plan, in: &database) }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.

@@ -121,12 +121,7 @@ func looking<Value>(at store: String, _ body: () throws(FileFailure) -> Value) t
     }
 }
 
-private func ownName() -> String {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return "\(getpid()) \(host)\n"
-}
+private func ownName() -> String { "\(getpid()) \(hostName)\n" }
 
 /// Returns the process that wrote its name into a lock file: `process 812 on ada`.
 func holder(_ file: OpenFile) -> String? { words(of: file).map { "process \($0.process) on \($0.host)" } }

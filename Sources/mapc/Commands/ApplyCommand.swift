@@ -40,7 +40,7 @@ struct ApplyCommand: MapcCommand {
         completion: .file())
     var into: String?
 
-    @Option(help: ArgumentHelp("With --backup: the number of backups to keep, the new one included.", valueName: "number"))
+    @Option(help: ArgumentHelp("With --backup: the number of backups by mapc to keep, the new one included.", valueName: "number"))
     var keep: Int?
 
     @Option(
@@ -119,6 +119,7 @@ struct ApplyCommand: MapcCommand {
     private func migrateAll() throws {
         if let plan {
             let receiver = try emitFile(beside: [])
+            defer { receiver?.close() }
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
@@ -129,13 +130,21 @@ struct ApplyCommand: MapcCommand {
                 if isDone {
                     try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
                 } else {
-                    try tell(run(saved, for: nil, on: store, receiver, reporter), of: saved, on: store, reporter)
+                    let outcome = run(saved, for: nil, on: store, receiver, reporter)
+                    // Another process may have run the plan while this one waited for the lock.
+                    let isOvertaken = outcome.diagnostics.contains { $0.code.slug == "changed-store" } && into == nil
+                    if isOvertaken, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
+                        try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
+                    } else {
+                        try tell(outcome, of: saved, on: store, reporter)
+                    }
                 }
             }
             return
         }
         let session = try Session(options, versions)
         let receiver = try emitFile(beside: session.paths)
+        defer { receiver?.close() }
         var planner = StorePlanner(session, versions, parameters)
         (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
         planner.needsSchema = into != nil || integrity != nil
@@ -170,7 +179,7 @@ struct ApplyCommand: MapcCommand {
                 of: store, integrity.integrity, waitMilliseconds: waitMilliseconds, cancellation: Interruption.cancellation))
     }
 
-    private var waitMilliseconds: Int { Int(wait * 1000) }
+    var waitMilliseconds: Int { Int(wait * 1000) }
 
     /// Plans the migration of a store. With `--create`, a store that does not exist is planned as an empty one.
     private func plan(for store: String, _ planner: inout StorePlanner) throws -> (state: StoreState, plan: Plan) {
@@ -187,7 +196,11 @@ struct ApplyCommand: MapcCommand {
     }
 
     private func run(_ plan: Plan, for state: StoreState?, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
-        receiver?.store = store
+        if let receiver {
+            let target = (try? FileSystem.target(of: into ?? store)) ?? store
+            let isNew = into != nil || create && state?.version == nil
+            receiver.source = EmitFile.Source(store: store, target: target, isNew: isNew, hasReceipt: plan.writesReceipt)
+        }
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         if let into { settings.strategy = .into(into) }
@@ -258,21 +271,6 @@ struct ApplyCommand: MapcCommand {
             try terminal.print(text)
         } catch {
             if !error.isClosedPipe { throw error }
-        }
-    }
-
-    /// Opens the file for emitted rows. Returns nil in a dry run, and without `--emit`.
-    private func emitFile(beside files: [String]) throws -> EmitFile? {
-        guard let emit, !dryRun else { return nil }
-        do {
-            let taken = TakenPlaces(stores: stores + (into.map { [$0] } ?? []), files: files, plan: plan)
-            if let objection = try emit == "-" ? taken.objectionToStandardOutput() : taken.objection(to: emit) {
-                throw EmitFile.Failure(description: "'--emit \(emit)' \(objection)")
-            }
-            return try EmitFile(emit)
-        } catch let failure as EmitFile.Failure {
-            options.terminal.complain("error: \(failure.description)")
-            throw ExitStatus.usage.code
         }
     }
 

@@ -1,0 +1,41 @@
+import MapCompiler
+
+// The file for emitted rows.
+extension ApplyCommand {
+    /// Opens the file for emitted rows. Returns nil in a dry run, and without `--emit`.
+    func emitFile(beside files: [String]) throws -> EmitFile? {
+        guard let emit, !dryRun else { return nil }
+        do {
+            let taken = TakenPlaces(stores: stores + (into.map { [$0] } ?? []), files: files, plan: plan)
+            if let objection = try emit == "-" ? taken.objectionToStandardOutput() : taken.objection(to: emit) {
+                throw EmitFile.Failure(description: "'--emit \(emit)' \(objection)")
+            }
+            let file = try EmitFile(emit, host: hostName) { head in try isCommitted(head, before: emit) }
+            if let settled = file.settled { options.terminal.say(settled) }
+            return file
+        } catch let failure as EmitFile.Failure {
+            options.terminal.complain("error: \(failure.description)")
+            throw ExitStatus.usage.code
+        }
+    }
+
+    /// Whether the run of a process that died was committed, by the store's receipts. Throws if only the user can know.
+    private func isCommitted(_ head: PendingRows.Head, before emit: String) throws -> Bool {
+        func ask(_ reason: String) -> EmitFile.Failure {
+            EmitFile.Failure(
+                description: """
+                    '\(emit).pending' holds the rows of a run on '\(head.store)' that was interrupted, and \(reason): if that run has migrated the \
+                    database, add the lines after the first to '\(emit)'; then remove the file
+                    """)
+        }
+        guard head.host == hostName else { throw ask("it ran on the host '\(head.host)'") }
+        guard head.hasReceipt else { throw ask("the database keeps no receipt") }
+        guard try FileSystem.kind(head.store) != nil else {
+            if head.isNew { return false }
+            throw ask("that file does not exist")
+        }
+        let outcome = Compiler().hasRun(head.run, in: head.store, waitMilliseconds: waitMilliseconds)
+        guard let value = outcome.value else { throw ask(outcome.diagnostics.first?.message ?? "it cannot be read") }
+        return value
+    }
+}

@@ -1,0 +1,222 @@
+import MapCompiler
+
+/// The file `rows.jsonl.pending` beside `rows.jsonl`: the rows of one run on their way there, under a line that says which run it is.
+///
+/// A process that migrates with `--emit` makes it and locks it before its first run, and removes it after its last. So two processes never write to one
+/// file, and what a process leaves that dies is completed or removed by the next one: the receipt of the store says whether the run was committed.
+final class PendingRows {
+    /// What the first line says.
+    struct Head: Equatable {
+        /// The run, as in the store's receipt.
+        var run: String
+        /// The host of the process.
+        var host: String
+        /// The path of the store from the root.
+        var store: String
+        /// Whether the run makes the store.
+        var isNew: Bool
+        /// Whether the run writes a receipt.
+        var hasReceipt: Bool
+        /// The size of the file to which the rows will be added, before the commit.
+        var begin: Int64
+    }
+
+    let path: String
+    private let file: OpenFile
+    private var buffer: [UInt8] = []
+    /// The bytes of the first line, and of everything that was written.
+    private var (start, end): (Int64, Int64) = (0, 0)
+
+    private init(_ file: OpenFile) { (self.file, path) = (file, file.path) }
+
+    /// Makes the file or takes over the one that is there, and locks it. Returns `nil` if another process has locked it.
+    static func reserve(beside target: String) throws(FileFailure) -> PendingRows? {
+        let path = target + ".pending"
+        while true {
+            let isNew = try !FileSystem.exists(path)
+            let file: OpenFile
+            do throws(FileFailure) {
+                file = try OpenFile(path, isNew ? .creating(mode: 0o644) : .holding(mode: 0o644))
+            } catch {
+                if isNew, error.isTaken { continue }
+                throw error
+            }
+            do throws(FileFailure) {
+                // A file system without locks has no two processes that need one.
+                if (try? file.lock()) == false { return nil }
+                if let rows = try PendingRows(reserved: file) { return rows }
+            } catch {
+                if isNew { _ = try? FileSystem.remove(path) }
+                throw error
+            }
+        }
+    }
+
+    /// Returns `nil` if the file has lost its name: the process that held the lock may have removed it.
+    private convenience init?(reserved file: OpenFile) throws(FileFailure) {
+        let facts = try file.facts()
+        guard facts.kind == .file else { throw FileFailure(file.path, reason: "it is \(facts.kind.words)") }
+        guard try FileSystem.facts(file.path, followsLinks: false)?.identity == facts.identity else { return nil }
+        self.init(file)
+        end = facts.size
+    }
+
+    /// Whether a process has left something here.
+    var isEmpty: Bool { end == 0 && buffer.isEmpty }
+
+    /// Returns the first line that a process has left; `nil` if mapc has not written it.
+    func readHead() throws(FileFailure) -> Head? {
+        let bytes = try file.read(1 << 14, at: 0)
+        guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first,
+            line.count < bytes.count,
+            let head = Head(line: String(decoding: line, as: UTF8.self))
+        else { return nil }
+        start = Int64(line.count) + 1
+        return head
+    }
+
+    /// Begins a run.
+    func begin(_ head: Head) throws(FileFailure) {
+        try empty()
+        buffer = Array("\(head.line)\n".utf8)
+        start = Int64(buffer.count)
+    }
+
+    func write(_ line: [UInt8]) throws(FileFailure) {
+        buffer += line
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    private func flush() throws(FileFailure) {
+        try file.write(buffer)
+        end += Int64(buffer.count)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Syncs all rows, and the name of this file.
+    func seal() throws(FileFailure) {
+        try flush()
+        try file.sync()
+        try FileSystem.makeNamesSafe(in: FileSystem.parent(of: path))
+    }
+
+    /// Adds the rows to a file, or makes it of them. If a process has died while it added them, only what is missing is added.
+    func deliver(to target: String, after begin: Int64) throws(FileFailure) {
+        let opened: OpenFile
+        do throws(FileFailure) {
+            opened = try OpenFile(target, .completing)
+        } catch {
+            guard error.isMissing else { throw error }
+            return try make(target)
+        }
+        let kind = try opened.facts().kind
+        guard kind == .file else { throw FileFailure(target, reason: "it is \(kind.words)") }
+        let size = try opened.facts().size
+        var written: Int64 = 0
+        func add(_ bytes: [UInt8]) throws(FileFailure) {
+            written += Int64(bytes.count)
+            try opened.write(bytes)
+        }
+        do throws(FileFailure) {
+            if let place = try place(in: opened, size, from: begin) {
+                try copy(from: start + min(size - place, end - start), to: add)
+            } else {
+                // The last line may be one that another program has not ended.
+                let last = try opened.read(1, at: max(size - 1, 0)).last
+                if let last, last != UInt8(ascii: "\n"), end > start { try add([UInt8(ascii: "\n")]) }
+                try copy(from: start, to: add)
+            }
+            try opened.sync()
+        } catch {
+            // The file gets back the content that it had, unless another program has added lines of its own.
+            if let now = try? opened.facts().size, now <= size + written { try? opened.truncate(to: size) }
+            throw error
+        }
+        try opened.close()
+    }
+
+    private func make(_ target: String) throws(FileFailure) {
+        let draft = try Draft(of: target, mode: 0o644)
+        try copy(from: start) { (piece) throws(FileFailure) in try draft.write(piece) }
+        try draft.makeSafe()
+        try draft.placeNew()
+    }
+
+    /// Returns where the rows or the first of them stand in the file: at the beginning of a line, and up to its end if not all of them are there.
+    private func place(in target: OpenFile, _ size: Int64, from begin: Int64) throws(FileFailure) -> Int64? {
+        guard end > start else { return nil }
+        var place = begin <= size ? begin : 0
+        let piece: Int64 = 1 << 16
+        while place < size {
+            let before = place == 0 ? [UInt8(ascii: "\n")] : try target.read(1, at: place - 1)
+            if before == [UInt8(ascii: "\n")], try isPlace(place, in: target, size) { return place }
+            // To the beginning of the next line.
+            var next: Int64?
+            var offset = place
+            while next == nil, offset < size {
+                let bytes = try target.read(Int(piece), at: offset)
+                next = bytes.firstIndex(of: UInt8(ascii: "\n")).map { offset + Int64($0) + 1 }
+                offset += piece
+            }
+            place = next ?? size
+        }
+        return nil
+    }
+
+    private func isPlace(_ place: Int64, in target: OpenFile, _ size: Int64) throws(FileFailure) -> Bool {
+        let length = min(size - place, end - start)
+        var done: Int64 = 0
+        while done < length {
+            let count = Int(min(length - done, 1 << 16))
+            guard try target.read(count, at: place + done) == file.read(count, at: start + done) else { return false }
+            done += Int64(count)
+        }
+        return true
+    }
+
+    private func copy(from offset: Int64, to body: ([UInt8]) throws(FileFailure) -> Void) throws(FileFailure) {
+        var offset = offset
+        while offset < end {
+            let piece = try file.read(Int(min(end - offset, 1 << 20)), at: offset)
+            guard !piece.isEmpty else { throw FileFailure(path, reason: "it has become shorter") }
+            try body(piece)
+            offset += Int64(piece.count)
+        }
+    }
+
+    /// Forgets the rows, which have arrived or were undone. The next run begins with an empty file.
+    func empty() throws(FileFailure) {
+        buffer = []
+        try file.truncate(to: 0)
+        try file.rewind()
+        (start, end) = (0, 0)
+    }
+
+    /// Removes the file, if no rows are left in it and it still has its name.
+    func remove() throws(FileFailure) {
+        guard isEmpty, try FileSystem.facts(path, followsLinks: false)?.identity == file.facts().identity else { return }
+        try FileSystem.remove(path)
+    }
+}
+
+extension PendingRows.Head {
+    private static let mark = "mapc-pending-rows/1"
+
+    /// The path is last, so that it may contain spaces.
+    var line: String {
+        let path = store.replacing("%", with: "%25").replacing("\n", with: "%0A")
+        return "\(Self.mark) run=\(run) host=\(host) new=\(isNew ? 1 : 0) receipt=\(hasReceipt ? 1 : 0) begin=\(begin) store=\(path)"
+    }
+
+    init?(line: String) {
+        let words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
+        let names = ["run=", "host=", "new=", "receipt=", "begin=", "store="]
+        guard words.count == 7, words[0] == Self.mark, zip(names, words.dropFirst()).allSatisfy({ $1.hasPrefix($0) }) else { return nil }
+        let values = zip(names, words.dropFirst()).map { String($1.dropFirst($0.count)) }
+        guard let begin = Int64(values[4]) else { return nil }
+        self.init(
+            run: values[0], host: values[1], store: values[5].replacing("%0A", with: "\n").replacing("%25", with: "%"),
+            isNew: values[2] == "1", hasReceipt: values[3] == "1", begin: begin)
+    }
+}
