@@ -104,7 +104,7 @@ public struct Compiler: Sendable {
         withoutHashes: Bool = false
     ) -> Outcome<Plan> {
         guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
-        return findPath(in: check, from: state.version, to: version).flatMap { path in
+        return findPath(in: check, from: state.version, to: version, isStepwise: isStepwise).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
             let planned = NamedCollations.$current.withValue(check.collations) {
                 planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes)

@@ -4,6 +4,8 @@ public enum RunTrouble: Error, Sendable, Equatable {
     case unsafe(String)
     /// The backup is complete, but it is at `path` and does not have its name. The next run on the store renames it.
     case unnamedBackup(path: String, words: String)
+    /// The backup is at `path`, but the list of backups could not be written, so no later run deletes it.
+    case unlistedBackup(path: String, words: String)
     /// An old backup that should be deleted still exists.
     case superfluousBackup(path: String, words: String)
     /// Emitted rows that were written to `path` before the commit, and have been delivered, are still there.

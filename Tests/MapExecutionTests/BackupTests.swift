@@ -86,7 +86,8 @@ import Testing
             try apply(plan, inPlaceOf: path, keeping: Backups(), isCancelled: { true })
         }
         _ = try apply(plan, inPlaceOf: path, keeping: Backups(), options: RunOptions(isDryRun: true))
-        #expect(folder.bytes("a.db") == bytes && folder.stores == ["a.db"])
+        #expect(folder.bytes("a.db") == bytes)
+        #expect(folder.stores == ["a.db"])
     }
 
     @Test("Files whose names only look like it are no backups of the store, and stay")
@@ -96,6 +97,84 @@ import Testing
         for name in strangers { try Data().write(to: URL(filePath: path).deletingLastPathComponent().appending(path: name)) }
         #expect(try apply(plan, inPlaceOf: path, keeping: Backups(limit: 1)).backup == path + ".backup-1")
         #expect(Set(folder.stores) == Set(["a.db", "a.db.backup-1"] + strangers))
+    }
+
+    @Test("Only backups that mapc has made are deleted, and only while they are as it made them")
+    func own() throws {
+        let (path, _) = try pristine("DELETE")
+        func migrate() throws -> String? {
+            var rebuild = try plan(for: path, [ApplyTests.rebuild])
+            rebuild.writesReceipt = false
+            return try apply(rebuild, inPlaceOf: path, keeping: Backups(limit: 2)).backup
+        }
+        let files = FileManager.default
+        for number in 1...2 { #expect(try migrate() == "\(path).backup-\(number)") }
+        try Data("a file of somebody else".utf8).write(to: URL(filePath: path + ".backup-3"))
+        try files.createSymbolicLink(atPath: path + ".backup-4", withDestinationPath: "a.db")
+        #expect(try migrate() == path + ".backup-5")
+        #expect(folder.stores.sorted() == ["a.db", "a.db.backup-2", "a.db.backup-3", "a.db.backup-4", "a.db.backup-5"])
+        // Somebody uses a backup, and puts another file in the place of the other one.
+        let written = try FileHandle(forWritingTo: URL(filePath: path + ".backup-2"))
+        try written.seekToEnd()
+        try written.write(contentsOf: Data("more".utf8))
+        try written.close()
+        try files.copyItem(atPath: path + ".backup-5", toPath: path + ".other")
+        try files.removeItem(atPath: path + ".backup-5")
+        try files.moveItem(atPath: path + ".other", toPath: path + ".backup-5")
+        for _ in 1...3 { _ = try migrate() }
+        #expect(folder.stores.filter { $0.contains("backup") }.sorted() == [2, 3, 4, 5, 7, 8].map { "a.db.backup-\($0)" })
+    }
+
+    @Test("The folder of large values comes along, and goes when its backup goes")
+    func largeValues() throws {
+        let (path, _) = try pristine("DELETE")
+        let files = FileManager.default
+        try files.createDirectory(atPath: folder.file(".a_SUPPORT/_EXTERNAL_DATA"), withIntermediateDirectories: true)
+        let name = "_EXTERNAL_DATA/7A4C"
+        try Data("first".utf8).write(to: URL(filePath: folder.file(".a_SUPPORT/" + name)))
+        func migrate(_ isCoreData: Bool = true) throws {
+            var rebuild = try plan(for: path, [ApplyTests.rebuild])
+            rebuild.staysCoreData = isCoreData
+            rebuild.writesReceipt = false
+            _ = try apply(rebuild, inPlaceOf: path, keeping: Backups(limit: 1))
+        }
+        try migrate()
+        try Data("second".utf8).write(to: URL(filePath: folder.file(".a_SUPPORT/" + name)))
+        #expect(folder.bytes(".a.db.backup-1_SUPPORT/" + name) == Data("first".utf8))
+        try migrate()
+        #expect(folder.bytes(".a.db.backup-2_SUPPORT/" + name) == Data("second".utf8))
+        #expect(!files.fileExists(atPath: folder.file(".a.db.backup-1_SUPPORT")))
+        try migrate(false)
+        #expect(
+            folder.stores.filter { $0.contains("SUPPORT") } == [".a_SUPPORT"], "a database that is none of Core Data has no such folder")
+    }
+
+    @Test("A process that died while it named the backup: the next one gives the folder its name, or removes it")
+    func foldersOfDead() throws {
+        let (path, _) = try pristine("DELETE")
+        let files = FileManager.default
+        for (left, after) in [(".a.db.mapc-new_SUPPORT", [String]()), (".a.db.mapc-old_SUPPORT", [".a.db.backup-1_SUPPORT"])] {
+            try Data().write(to: URL(filePath: path + ".backup-1"))
+            try files.createDirectory(atPath: folder.file(left + "/_EXTERNAL_DATA"), withIntermediateDirectories: true)
+            recoverCopies(of: path)
+            #expect(folder.stores.filter { $0.contains("SUPPORT") } == after)
+        }
+    }
+
+    @Test("A backup of a damaged store is noticed before the migration begins")
+    func damaged() throws {
+        let (path, plan) = try pristine("DELETE")
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: size - 4_096)
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4_096))
+        try file.close()
+        let bytes = folder.bytes("a.db")
+        let failure = #expect(throws: StrategyFailure.self) { try apply(plan, inPlaceOf: path, keeping: Backups()) }
+        let words = "\(try #require(failure))"
+        #expect(words.contains("the backup does not pass"), "\(words)")
+        #expect(folder.bytes("a.db") == bytes)
+        #expect(folder.stores == ["a.db"])
     }
 
     @Test("What a process leaves that died before its commit goes away; what one leaves that died after it becomes the backup")

@@ -248,7 +248,7 @@ import Testing
         // A failed run does not move any rows.
         #expect([folder.bytes("b.db"), folder.bytes("b.db-wal")] == bytes)
         #expect(try failureOnCopy(of: plan, path, keeping: Backups()) == nil)
-        #expect(folder.names.filter { $0.hasPrefix("b.db") } == ["b.db", "b.db.backup-1"])
+        #expect(folder.names.filter { $0.hasPrefix("b.db") } == ["b.db", "b.db.backup-1", "b.db.backups"])
         #expect(try rows("SELECT id, parent FROM child", in: path) == "1|1,2|1,3|2,4|3")
         #expect(try rows("SELECT id, name FROM parent", in: path + ".backup-1") == "1|ann,2|bob")
         #expect(try rows("PRAGMA journal_mode", in: path + ".backup-1") == "wal")
@@ -301,9 +301,9 @@ import Testing
             #expect(try failureOnCopy(of: plan, path, keeping: Backups(limit: limit)) == nil)
         }
         for name in ["1", "2", "3"] { try migrate(name, keeping: nil) }
-        #expect(folder.names == ["a.db", "a.db.backup-1", "a.db.backup-2", "a.db.backup-3", "a.db.backup-x"])
+        #expect(folder.names == ["a.db", "a.db.backup-1", "a.db.backup-2", "a.db.backup-3", "a.db.backup-x", "a.db.backups"])
         try migrate("4", keeping: 2)
-        #expect(folder.names == ["a.db", "a.db.backup-3", "a.db.backup-4", "a.db.backup-x"])
+        #expect(folder.names == ["a.db", "a.db.backup-3", "a.db.backup-4", "a.db.backup-x", "a.db.backups"])
         #expect(try rows("SELECT DISTINCT name FROM parent", in: path + ".backup-4") == "3")
     }
 

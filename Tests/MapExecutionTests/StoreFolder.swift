@@ -34,7 +34,9 @@ final class StoreFolder {
 
     /// The names of the files, without locks and those that SQLite keeps beside a store.
     var stores: [String] {
-        names.filter { name in !["-wal", "-shm", "-journal", ".mapc-lock"].contains { name.hasSuffix($0) } || name.contains(".mapc-new") }
+        names.filter { name in
+            !["-wal", "-shm", "-journal", ".mapc-lock", ".backups"].contains { name.hasSuffix($0) } || name.contains(".mapc-new")
+        }
     }
 
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }

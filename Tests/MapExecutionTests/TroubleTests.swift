@@ -45,10 +45,33 @@ import Testing
     @Test("A backup that cannot be removed stays, and the run says so")
     func backupThatStays() throws {
         let path = try folder.store(ApplyTests.family)
-        let plan = try plan(for: path, [ApplyTests.rebuild])
-        try FileManager.default.createDirectory(atPath: path + ".backup-1", withIntermediateDirectories: false)
-        let run = try apply(plan, inPlaceOf: path, keeping: Backups(limit: 1))
+        func rebuild() throws -> Plan {
+            var again = try plan(for: path, [ApplyTests.rebuild])
+            again.writesReceipt = false
+            return again
+        }
+        _ = try apply(rebuild(), inPlaceOf: path, keeping: Backups())
+        // A folder of large values that is too deep for mapc.
+        let deep = folder.file(".a.db.backup-1_SUPPORT") + String(repeating: "/deep", count: 20)
+        try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+        let run = try apply(rebuild(), inPlaceOf: path, keeping: Backups(limit: 1))
         #expect(run.troubles.map(kind) == ["backup too many \(path).backup-1"] && run.backup == path + ".backup-2")
+    }
+
+    @Test("A file that is no list of backups stays, and so does every backup")
+    func foreignList() throws {
+        let path = try folder.store(ApplyTests.family)
+        let mine = Data("mine".utf8)
+        try mine.write(to: URL(filePath: path + ".backups"))
+        func rebuild() throws -> Plan {
+            var again = try plan(for: path, [ApplyTests.rebuild])
+            again.writesReceipt = false
+            return again
+        }
+        let first = try apply(rebuild(), inPlaceOf: path, keeping: Backups(limit: 1))
+        let second = try apply(rebuild(), inPlaceOf: path, keeping: Backups(limit: 1))
+        #expect(first.troubles.map(kind) == ["backup not noted \(path).backup-1"] && second.backup == path + ".backup-2")
+        #expect(folder.bytes("a.db.backups") == mine && folder.stores.contains("a.db.backup-1"))
     }
 
     @Test("A lock file that cannot be removed is said to be there, and the lock is free")
@@ -67,6 +90,7 @@ import Testing
         switch trouble {
         case .unsafe: "unsafe "
         case .unnamedBackup(let path, _): "backup without a name \(path)"
+        case .unlistedBackup(let path, _): "backup not noted \(path)"
         case .superfluousBackup(let path, _): "backup too many \(path)"
         case .leftRows(let path, _): "rows \(path)"
         case .leftLock(let path, _): "lock \(path)"

@@ -88,7 +88,7 @@ enum FixLaw {
 
 extension Compiler {
     /// Applies the fixes of all findings, as `mapc lint --fix` does.
-    fileprivate func fixed(_ check: Check, by level: FixLevel) -> FixedProject {
+    func fixed(_ check: Check, by level: FixLevel) -> FixedProject {
         fixed(check, by: level, where: { _, _, _ in true }, checking: { self.check($0) })
     }
 }

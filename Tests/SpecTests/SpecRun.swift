@@ -118,7 +118,7 @@ struct SpecRun {
             ("script", try ScriptLaw.verdict(on: subject)),
             ("query plans", try QueryPlanLaw.verdict(on: store, by: subject.plan)),
             ("query plans step by step", try QueryPlanLaw.verdict(on: store, by: subject.stepwise)),
-            ("drop", try DropLaw.verdict(on: subject)),
+            ("drop", try DropLaw.verdict(on: subject)), ("safe fixes", try SafeFixLaw.verdict(on: subject)),
         ]
         for breach in HelpLaw.breaches(on: subject) { mistakes.append((spec.line, breach)) }
     }

@@ -7,6 +7,8 @@ import MapSyntax
 extension RunFailure {
     var obstacle: Obstacle {
         switch self {
+        // A question finds out that the hashes of a Core Data store have changed; elsewhere it is the schema.
+        case .findings(let findings, _) where findings.contains { $0.obligation.code == DiagnosticCode.changedStore.slug }: .store
         case .findings, .refused: .misfit
         case .busy, .changed, .foreign, .overtaken, .moved(isCommitted: false): .store
         case .step, .store, .unfinished, .damaged, .moved(isCommitted: true): .failed

@@ -24,6 +24,10 @@ extension Diagnostic {
             unfinishedRun(
                 store, "the backup could not be renamed and is in '\(path)': \(words)",
                 help: "leave that file where it is: the next 'mapc apply' on the database renames it")
+        case .unlistedBackup(let path, let words):
+            unfinishedRun(
+                store, "mapc could not note that the backup '\(path)' is its own: \(words)",
+                help: "the backup is complete; '--keep' will not delete it, so remove it yourself when you no longer need it")
         case .superfluousBackup(let path, let words):
             unfinishedRun(
                 store, "the old backup '\(path)' could not be removed: \(words)", help: "remove it")

@@ -6,9 +6,9 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     /// The system does not let mapc read a file; `words` is the system's error message.
-    package static func unreadableFile(_ path: String, words: String) -> Diagnostic {
+    package static func unreadableFile(_ path: String, words: String, help: String? = nil) -> Diagnostic {
         Diagnostic(
             .unreadableFile, "'\(path)' cannot be read: \(words)", subject: path,
-            help: "make it a file that this user may read, or move it out of the project")
+            help: help ?? "make it a file that this user may read, or move it out of the project")
     }
 }

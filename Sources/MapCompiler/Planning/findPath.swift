@@ -11,7 +11,7 @@ struct MigrationPath: Sendable {
 }
 
 /// Finds the shortest path, so that a mapping between both ends wins over a chain. Passes a withdrawn version only if there is no other path.
-func findPath(in check: Check, from source: String?, to wanted: String?) -> Outcome<MigrationPath> {
+func findPath(in check: Check, from source: String?, to wanted: String?, isStepwise: Bool = false) -> Outcome<MigrationPath> {
     let models = check.analysis.models
     guard let name = models.first?.name, let label = wanted ?? check.latestVersion else {
         return .stopped(by: .findings, .everyVersionIsWithdrawn())
@@ -22,14 +22,21 @@ func findPath(in check: Check, from source: String?, to wanted: String?) -> Outc
     guard let source, source != label else { return Outcome(MigrationPath(destination: destination, steps: [])) }
     guard !destination.isWithdrawn else { return .stopped(by: .findings, .withdrawnVersion(label, at: destination.versionRange)) }
     let withdrawn = Set(models.filter(\.isWithdrawn).map(\.version))
+    // Step by step means through each version, if there are such mappings.
+    let single = check.analysis.steps.filter { step in
+        models.versions(between: step.source, and: step.destination).allSatisfy(\.isWithdrawn)
+    }
     guard
-        let steps = shortestPath(check.analysis.steps, source, label, avoiding: withdrawn)
+        let steps = (isStepwise ? shortestPath(single, source, label, avoiding: withdrawn) : nil)
+            ?? shortestPath(check.analysis.steps, source, label, avoiding: withdrawn)
             ?? shortestPath(check.analysis.steps, source, label, avoiding: [])
     else { return .stopped(by: .findings, .noPath(from: source, to: label)) }
     let mappings = steps.compactMap(\.complete)
     guard mappings.count == steps.count else { return .stopped(by: .findings) }
     let jumps = steps.compactMap { step -> String? in
-        let passed = versions(of: models, between: step.source, and: step.destination)
+        let passed = models.versions(between: step.source, and: step.destination).map {
+            $0.isWithdrawn ? "\($0.version), which is withdrawn" : $0.version
+        }
         return passed.isEmpty ? nil : "the mapping from \(step.source) to \(step.destination) skips \(passed.joined(separator: ", "))"
     }
     let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().map(\.version) : []
@@ -38,11 +45,15 @@ func findPath(in check: Check, from source: String?, to wanted: String?) -> Outc
     return Outcome(MigrationPath(destination: destination, steps: mappings, reasons: jumps + end))
 }
 
-private func versions(of models: [Model], between first: String, and last: String) -> [String] {
-    guard let start = models.firstIndex(where: { $0.version == first }), let end = models.firstIndex(where: { $0.version == last }),
-        start < end
-    else { return [] }
-    return models[(start + 1)..<end].map { $0.isWithdrawn ? "\($0.version), which is withdrawn" : $0.version }
+extension [Model] {
+    /// The versions that a mapping between two skips.
+    fileprivate func versions(between first: String, and last: String) -> ArraySlice<Model> {
+        guard let start = firstIndex(where: { $0.version == first }), let end = firstIndex(where: { $0.version == last }), start < end
+        else {
+            return []
+        }
+        return self[(start + 1)..<end]
+    }
 }
 
 private func shortestPath(

@@ -19,9 +19,11 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         guard check.analysis.model(told) != nil else {
             return .stopped(by: .unusable, .noSuchVersion(told, of: name, known: check.versions))
         }
-        if let receipt = reading.receipt {
-            guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
-            guard receipt.version == told else { return .stopped(by: .store, .otherVersion(told, of: reading.path, by: receipt)) }
+        if let receipt = reading.receipt, receipt.model != name {
+            return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name))
+        }
+        if let (version, evidence) = contradiction(of: told, reading, in: check) {
+            return .stopped(by: .store, .otherVersion(told, of: reading.path, butAt: version, by: evidence))
         }
         (state.version, state.evidence) = (told, .told)
     } else if let metadata = reading.metadata, models.contains(where: \.isCoreData) {
@@ -36,6 +38,19 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         return recogniseByStructure(state, in: check)
     }
     return confirm(state, in: check)
+}
+
+/// Returns the version that the store itself names, if that is another than the user's.
+private func contradiction(
+    of told: String, _ reading: StoreReading, in check: Check
+) -> (version: String, evidence: StoreState.Evidence)? {
+    if let metadata = reading.metadata?.value {
+        let fitting = versions(of: metadata.hashes, in: check)
+        if let version = fitting.last, !fitting.contains(told) { return (version, .hashes) }
+    }
+    if let receipt = reading.receipt { return receipt.version == told ? nil : (receipt.version, .receipt) }
+    guard let version = version(forUserVersion: reading.schema.userVersion, in: check), version != told else { return nil }
+    return (version, .userVersion)
 }
 
 /// Checks that the store has the tables of its version. mapc never repairs drift silently.

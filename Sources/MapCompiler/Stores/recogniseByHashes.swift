@@ -37,6 +37,13 @@ func recogniseByHashes(
     return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
 }
 
+/// Returns the versions that have a store's hashes.
+func versions(of hashes: [String: [UInt8]], in check: Check) -> [String] {
+    check.analysis.models.filter(\.isCoreData).filter { model in
+        VersionHashes(model, fitting: hashes).map { differences(of: hashes, from: model, $0).isEmpty } ?? false
+    }.map(\.version)
+}
+
 /// Compares a store's hashes with a version. A store of one configuration has only the hashes of that configuration's entities.
 private func differences(of hashes: [String: [UInt8]], from model: Model, _ own: VersionHashes) -> VersionHashes.Differences {
     var differences = own.differences(from: hashes)

@@ -83,11 +83,15 @@ public func checkRoom(
     let size = facts.size + (try looking(at: store) { () throws(FileFailure) in try FileSystem.size(store + "-wal") })
     let room = Room(in: place)
     let isCheap = strategy == .inPlace && !keepsBackup && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
+    var backup: Int64 = keepsBackup ? size : 0
+    if keepsBackup, plan.staysCoreData ?? false {
+        backup += try looking(at: store) { () throws(FileFailure) in try SupportFolder(of: resolved(store)).size() }
+    }
     let images: Int64 = if case .copy = strategy { 6 } else { 4 }
-    guard !isCheap, !room.isAmple(for: (images + (keepsBackup ? 1 : 0)) * size) else { return }
+    guard !isCheap, !room.isAmple(for: images * size + backup) else { return }
     // A store that cannot be read now is reported when it is opened for writing, which may repair it.
     guard let estimate = try? estimate(plan, on: store, waitMilliseconds: waitMilliseconds) else { return }
-    if let words = room.shortage(of: estimate, strategy, in: place, besides: keepsBackup ? size : 0) {
+    if let words = room.shortage(of: estimate, strategy, in: place, besides: backup) {
         throw .noRoom(store, message: words)
     }
 }

@@ -12,8 +12,14 @@ public enum Integrity: String, Sendable, CaseIterable {
 public func checkIntegrity(
     of store: String, _ integrity: Integrity, waitMilliseconds: Int = 0, isCancelled: @escaping () -> Bool = { false }
 ) throws(StrategyFailure) -> [String] {
+    try checkIntegrity(of: store, integrity, as: .reading, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled)
+}
+
+func checkIntegrity(
+    of store: String, _ integrity: Integrity, as mode: SQLiteDatabase.Mode, waitMilliseconds: Int = 0, isCancelled: @escaping () -> Bool
+) throws(StrategyFailure) -> [String] {
     var database = try opening { () throws(StoreError) in
-        try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+        try SQLiteDatabase.open(store, for: mode, waitMilliseconds: waitMilliseconds)
     }
     database.observe { _ in isCancelled() }
     let pragma =

@@ -3,7 +3,7 @@ import MapPlan
 /// Reports the progress of a run, and checks whether it should stop.
 final class RunReporter {
     private let onEvent: (RunEvent) -> Void
-    private let isCancelled: () -> Bool
+    let isCancelled: () -> Bool
     private let stepCount: Int
     private var stepIndex = -1
     private var stepBegan = ContinuousClock.now

@@ -35,6 +35,8 @@ package struct StoreHealth: Sendable {
     package var migrator: String?
     /// Whether a mapc that died left its lock file or its copy beside the store.
     package var hasRemains: Bool
+    /// Its backups, the oldest first.
+    package var backups: [KnownBackup] = []
     /// Why its tables cannot be read; nil if they can.
     package var reading: StoreError?
     /// Whether it is a Core Data store, whose receipt is in its metadata.
@@ -54,6 +56,7 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     var health = StoreHealth(
         size: size, writing: nil, journalMode: journalMode(path), walSize: walSize, isWALUnread: walSize > 0 && !hasIndex,
         holders: holders(of: [files.store, files.wal, files.shm]), migrator: migrator, hasRemains: migrator == nil && hasFiles)
+    health.backups = try looking(at: path) { () throws(FileFailure) in try knownBackups(of: files.store) }
     do throws(StoreError) { try checkFile(path, for: .writing) } catch { health.writing = error }
     // A connection to a WAL makes the WAL's index, unless another connection has made it. Then only the store's own file is read.
     let mode: SQLiteDatabase.Mode = health.journalMode == .wal && !hasIndex ? .peeking : .reading

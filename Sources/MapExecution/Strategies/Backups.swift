@@ -1,43 +1,62 @@
 import MapPlan
 
-/// The rules for backups: they are named `app.sqlite.backup-1`, `-2`, and so on; the latest has the highest number.
+/// The rules for backups: they are named `app.sqlite.backup-1`, `-2`, and so on; the latest has the highest number. That of a Core Data store has the folder of
+/// its large values with it, `.app.sqlite.backup-1_SUPPORT`.
 public struct Backups: Sendable, Equatable {
-    /// The maximum number of backups, the new one included; `nil` keeps all.
+    /// The maximum number of backups that mapc has made, the new one included; `nil` keeps all.
     public var limit: Int?
 
     /// Keeps all backups, or the last few.
     public init(limit: Int? = nil) { self.limit = limit }
 
-    /// Makes a file the latest backup of a store and removes the oldest ones beyond the maximum. Returns the backup's path, if it got its name, and what failed.
+    /// Makes a file the latest backup of a store and removes the oldest ones beyond the maximum, of those that mapc has made. Returns the backup's path, if it
+    /// got its name, and what failed.
     func backUp(_ file: String, of store: String) -> (path: String?, troubles: [RunTrouble]) {
-        let numbers: [Int]
+        var troubles: [RunTrouble] = []
+        let (numbers, number): ([Int], Int)
         let path: String
         do throws(FileFailure) {
             numbers = try Self.numbers(of: store)
-            path = Self.path(String((numbers.last ?? 0) + 1), of: store)
+            number = (numbers.last ?? 0) + 1
+            path = Self.path(String(number), of: store)
+            // Before the backup has its name: a list without the file is harmless, and a file without the list would stay for ever.
+            do throws(FileFailure) {
+                guard let facts = try FileSystem.facts(file, followsLinks: false) else { throw FileFailure(missing: file) }
+                var list = try BackupList(of: store)
+                try list.add(number, facts, besides: numbers)
+            } catch {
+                troubles.append(.unlistedBackup(path: path, words: error.words))
+            }
             try FileSystem.rename(file, toNew: path)
+            try SupportFolder(ofBackup: file).rename(to: SupportFolder(ofBackup: path))
         } catch {
             return (nil, [.unnamedBackup(path: file, words: error.words)])
         }
-        var troubles: [RunTrouble] = []
         do throws(FileFailure) { try makeSafe(folder(of: store)) } catch { troubles.append(.unsafe(error.words)) }
-        guard let limit else { return (path, troubles) }
-        for number in numbers.dropLast(max(limit, 1) - 1) {
+        return (path, troubles + prune(numbers, of: store))
+    }
+
+    /// Removes the oldest backups, of those that the list has.
+    private func prune(_ numbers: [Int], of store: String) -> [RunTrouble] {
+        guard let limit, let list = try? BackupList(of: store) else { return [] }
+        let own = numbers.filter { list.has($0, try? FileSystem.facts(Self.path(String($0), of: store), followsLinks: false)) }
+        return own.dropLast(max(limit, 1) - 1).compactMap { number in
             let eldest = Self.path(String(number), of: store)
             do throws(FileFailure) {
                 try FileSystem.remove(eldest)
+                try SupportFolder(ofBackup: eldest).remove()
+                return nil
             } catch {
-                troubles.append(.superfluousBackup(path: eldest, words: error.words))
+                return .superfluousBackup(path: eldest, words: error.words)
             }
         }
-        return (path, troubles)
     }
 
-    private static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }
+    static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }
 
     /// Returns the numbers of the existing backups, in order, without the greatest integer, after which there is no number. Names are
     /// compared by bytes: two spellings of an accented letter are two files.
-    private static func numbers(of store: String) throws(FileFailure) -> [Int] {
+    static func numbers(of store: String) throws(FileFailure) -> [Int] {
         let name = store.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? store
         let prefix = path("", of: name)
         return try FileSystem.names(in: folder(of: store)).compactMap { found in

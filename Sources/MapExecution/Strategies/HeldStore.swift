@@ -68,13 +68,14 @@ struct HeldStore: ~Copyable {
     }
 
     /// Writes the pages of the finished copy into the store and commits. If it throws, the store is unchanged, except where the failure says otherwise.
-    /// Returns the path of the backup, if there is one, and what failed after the commit.
+    /// Returns the path of the backup, if there is one, and what failed after the commit. The backup has the folder
+    /// of large values if `hasFolder`.
     mutating func replacePages(
-        keeping backups: Backups?, reporter: RunReporter, reached: (CopyStep) -> Void
+        keeping backups: Backups?, hasFolder: Bool, reporter: RunReporter, reached: (CopyStep) -> Void
     ) throws(RunFailure) -> (backup: String?, troubles: [RunTrouble]) {
         var trouble: RunTrouble?
         do throws(RunFailure) {
-            if backups != nil { try file.keep(at: files.kept, reporter: reporter) }
+            if backups != nil { try file.keep(at: files.kept, hasFolder: hasFolder, reporter: reporter) }
             reached(.kept)
             try pages.writeAllButLast { (share) throws(RunFailure) in
                 try reporter.stopIfAsked()

@@ -65,8 +65,9 @@ final class LockedFile {
         }
     }
 
-    /// Copies the store to a new file that looks like it: the store as it was, before it becomes a backup.
-    func keep(at path: String, reporter: RunReporter) throws(RunFailure) {
+    /// Copies the store to a new file that looks like it: the store as it was, before it becomes a backup. With the folder of its large values if
+    /// `hasFolder`. SQLite reads the copy once and checks it.
+    func keep(at path: String, hasFolder: Bool, reporter: RunReporter) throws(RunFailure) {
         let copy = try filing { () throws(FileFailure) in try OpenFile(path, .creating(mode: 0o600)) }
         try self.copy(to: copy, reporter: reporter)
         try filing { () throws(FileFailure) in
@@ -76,6 +77,24 @@ final class LockedFile {
             try copy.setMode(facts.mode)
             try copy.sync()
             try copy.close()
+        }
+        if hasFolder { try SupportFolder(of: files.store).copy(forBackup: SupportFolder(ofBackup: path), reporter: reporter) }
+        try check(path, reporter)
+    }
+
+    /// A backup that cannot be read would be found out when it is needed.
+    private func check(_ backup: String, _ reporter: RunReporter) throws(RunFailure) {
+        let findings: [String]
+        do throws(StrategyFailure) {
+            findings = try checkIntegrity(of: backup, .quick, as: .peeking, isCancelled: reporter.isCancelled)
+        } catch {
+            switch error {
+            case .running(let failure): throw failure
+            case .opening(let failure): throw .store("the backup cannot be read: \(failure)")
+            }
+        }
+        if let first = findings.first {
+            throw .store("the backup does not pass SQLite's quick_check, and the database may be damaged: \(first)")
         }
     }
 }

@@ -12,6 +12,9 @@ struct StoreFiles {
     var kept: String { store + ".mapc-old" }
     var wal: String { store + "-wal" }
     var shm: String { store + "-shm" }
+    /// The folders of large values that belong to the two.
+    var copyFolder: SupportFolder { SupportFolder(ofBackup: copy) }
+    var keptFolder: SupportFolder { SupportFolder(ofBackup: kept) }
     private var copySiblings: [String] { ["-journal", "-wal", "-shm"].map { copy + $0 } }
 
     var lock: String { store + ".mapc-lock" }
@@ -19,6 +22,7 @@ struct StoreFiles {
     /// Whether any of these files exist, from a running process or one that died.
     func areThere() throws(FileFailure) -> Bool {
         for path in [copy, kept, lock] + copySiblings where try FileSystem.exists(path) { return true }
+        for folder in [copyFolder, keptFolder] where try folder.exists() { return true }
         return try SupportFolder(of: store).isMarked()
     }
 
@@ -26,6 +30,7 @@ struct StoreFiles {
     /// the next mapc removes.
     func discard() {
         do throws(FileFailure) {
+            try keptFolder.remove()
             try FileSystem.remove(kept)
             discardCopy()
         } catch {
@@ -43,6 +48,7 @@ struct StoreFiles {
     /// Removes the copy and SQLite's files beside it, and leaves the old store.
     func discardCopy() {
         discardSiblings()
+        try? copyFolder.remove()
         _ = try? FileSystem.remove(copy)
     }
 
@@ -55,10 +61,28 @@ struct StoreFiles {
             discard()
         } else {
             discardSiblings()
-            guard try FileSystem.exists(kept) else { return }
+            guard try FileSystem.exists(kept) else { return try recoverFolder() }
             // A process that died right before the commit left a backup of an unchanged store, which is not needed.
-            if holdsSame(as: kept, store) { try FileSystem.remove(kept) } else { _ = Backups().backUp(kept, of: store) }
+            if holdsSame(as: kept, store) {
+                try FileSystem.remove(kept)
+                try keptFolder.remove()
+            } else {
+                _ = Backups().backUp(kept, of: store)
+            }
         }
+    }
+}
+
+extension StoreFiles {
+    /// A process that died gave the backup its name, and its folder none yet. Without a backup that lacks a folder, an unneeded backup had it.
+    private func recoverFolder() throws(FileFailure) {
+        try copyFolder.remove()
+        guard try keptFolder.exists() else { return }
+        if let last = try Backups.numbers(of: store).last {
+            let folder = SupportFolder(ofBackup: Backups.path(String(last), of: store))
+            if try !folder.exists() { return try keptFolder.rename(to: folder) }
+        }
+        try keptFolder.remove()
     }
 }
 

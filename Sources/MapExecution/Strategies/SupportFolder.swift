@@ -16,11 +16,20 @@ struct SupportFolder {
         self.store = store
     }
 
+    /// The folder of a backup, beside it: `.app.sqlite.backup-1_SUPPORT`. Core Data knows no such name, since backups of one store would share theirs.
+    init(ofBackup backup: String) {
+        path = folder(of: backup) + "/." + FileSystem.name(of: backup) + "_SUPPORT"
+        store = backup
+    }
+
     private var unfinished: String { path + ".mapc-new" }
     private static let mark = ".mapc-new"
     private static let greatestDepth = 16
 
-    func exists() throws(FileFailure) -> Bool { try FileSystem.exists(path) }
+    /// A name that is too long for the system belongs to nothing.
+    func exists() throws(FileFailure) -> Bool {
+        do throws(FileFailure) { return try FileSystem.exists(path) } catch { if error.isTooLong { return false } else { throw error } }
+    }
 
     /// Copies the folder for another store, if there is one. `place` gives the copy its name. Throws if the other store has a folder already. The copy
     /// contains every file, or the error of the system is thrown.
@@ -33,6 +42,35 @@ struct SupportFolder {
         }
         try copyContents(of: path, to: other.unfinished, depth: 0, reporter)
     }
+
+    /// Copies the folder for a backup that is being made, if there is one. What a process left that died is replaced.
+    func copy(forBackup other: SupportFolder, reporter: RunReporter) throws(RunFailure) {
+        guard try filing({ () throws(FileFailure) in try exists() }) else { return }
+        try filing { () throws(FileFailure) in
+            try other.remove()
+            try FileSystem.makeNewFolder(other.path, mode: 0o700)
+        }
+        try copyContents(of: path, to: other.path, depth: 0, reporter)
+    }
+
+    /// Gives the folder of a backup the name of the backup, if there is one.
+    func rename(to other: SupportFolder) throws(FileFailure) {
+        if try exists() { try FileSystem.rename(path, toNew: other.path) }
+    }
+
+    /// Returns how many bytes the files in the folder have.
+    func size() throws(FileFailure) -> Int64 { try exists() ? size(of: path, depth: 0) : 0 }
+
+    private func size(of path: String, depth: Int) throws(FileFailure) -> Int64 {
+        guard let facts = try FileSystem.facts(path, followsLinks: false) else { return 0 }
+        guard facts.kind == .folder, depth <= Self.greatestDepth else { return facts.size }
+        var sum: Int64 = 0
+        for name in try FileSystem.names(in: path) { sum += try size(of: path + "/" + name, depth: depth + 1) }
+        return sum
+    }
+
+    /// Removes the folder of a backup, if there is one.
+    func remove() throws(FileFailure) { if try exists() { try removeFolder(path, depth: 0) } }
 
     /// Gives a finished copy its name. The new store has to be placed afterwards, and then `finish` has to be called.
     func place() throws(FileFailure) {

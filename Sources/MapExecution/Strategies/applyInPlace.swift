@@ -40,11 +40,12 @@ private func migrate(
             begun: { () throws(RunFailure) in
                 let opened = try LockedFile(files, path, lockedThrough: file)
                 locked = opened
-                try opened.keep(at: files.copy, reporter: reporter)
+                try opened.keep(at: files.copy, hasFolder: plan.staysCoreData ?? false, reporter: reporter)
             },
             // From here on, if this process dies, the next mapc takes the file for a finished backup.
             beforeCommit: { () throws(RunFailure) in
                 try filing { () throws(FileFailure) in
+                    try files.copyFolder.rename(to: files.keptFolder)
                     try FileSystem.rename(files.copy, to: files.kept)
                     try makeSafe(folder(of: files.store))
                 }

@@ -34,7 +34,8 @@ func apply(
     var run = try scratch.run(at: files.copy, isWAL: false) { () throws(RunFailure) in
         reached(.migrated)
         do throws(RunFailure) {
-            replaced = try held.replacePages(keeping: backups, reporter: scratch.reporter, reached: reached)
+            replaced = try held.replacePages(
+                keeping: backups, hasFolder: scratch.plan.staysCoreData ?? false, reporter: scratch.reporter, reached: reached)
             isReplaced = true
         } catch {
             isReplaced = error.isPerhapsCommitted

@@ -3,14 +3,16 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func invalidEscape(_ spelling: String, _ range: TextRange) -> Diagnostic {
+    /// - Parameter readsTwoWays: whether the text has another backslash that is an escape, and may be meant as a backslash too
+    static func invalidEscape(_ spelling: String, _ range: TextRange, readsTwoWays: Bool) -> Diagnostic {
         let isUnicode = spelling.hasPrefix("\\u")
         return Diagnostic(
             .invalidEscape, "'\(spelling)' is not a valid escape", at: range, label: isUnicode ? "expected \\u{…}" : "",
-            notes: ["the escapes are \\\" \\' \\\\ \\n \\r \\t and \\u{1F600}"],
+            notes: ["the escapes are \\\" \\' \\\\ \\n \\r \\t and \\u{1F600}"]
+                + (readsTwoWays ? ["\\n, \\r and \\t in this text are a line break, a return and a tab"] : []),
             help: isUnicode ? "write the code point in braces: \\u{e9}" : "write \\\\ for a backslash",
             fixes: isUnicode
                 ? []
-                : [Diagnostic.Fix("write the backslash twice", isSafe: true, [Diagnostic.Edit(range, "\\" + spelling)])])
+                : [Diagnostic.Fix("write the backslash twice", isSafe: !readsTwoWays, [Diagnostic.Edit(range, "\\" + spelling)])])
     }
 }

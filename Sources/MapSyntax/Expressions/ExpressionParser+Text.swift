@@ -9,7 +9,7 @@ extension ExpressionParser {
         var position = lower
         while position < upper {
             if lexer.bytes[position] == UInt8(ascii: "\\") {
-                position = decodeEscape(at: position, before: upper, into: &value)
+                position = decodeEscape(at: position, in: lower..<upper, into: &value)
             } else {
                 value.append(lexer.bytes[position])
                 position += 1
@@ -18,8 +18,9 @@ extension ExpressionParser {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Decodes the escape at `start` and returns where the text continues.
-    private mutating func decodeEscape(at start: Int, before end: Int, into value: inout [UInt8]) -> Int {
+    /// Decodes the escape at `start` of a text and returns where the text continues.
+    private mutating func decodeEscape(at start: Int, in text: Range<Int>, into value: inout [UInt8]) -> Int {
+        let end = text.upperBound
         let mark = lexer.bytes[start + 1]
         let plain: UInt8? =
             switch mark {
@@ -39,9 +40,24 @@ extension ExpressionParser {
         }
         var upper = min(start + 2, end)
         while upper < end, lexer.bytes[upper] & 0xC0 == 0x80 { upper += 1 }
-        diagnostics.report(.invalidEscape(spelling(start, upper), range(start, upper)))
+        let readsTwoWays = hasLetterEscape(in: text)
+        diagnostics.report(.invalidEscape(spelling(start, upper), range(start, upper), readsTwoWays: readsTwoWays))
         value.append(contentsOf: lexer.bytes[start..<upper])
         return upper
+    }
+
+    /// Whether a text has `\n`, `\t` or `\r`. Beside a backslash that is no escape, as in `"C:\dir\new"`, that may be a backslash and a letter too.
+    private func hasLetterEscape(in text: Range<Int>) -> Bool {
+        var position = text.lowerBound
+        while position + 1 < text.upperBound {
+            guard lexer.bytes[position] == UInt8(ascii: "\\") else {
+                position += 1
+                continue
+            }
+            if "ntr".utf8.contains(lexer.bytes[position + 1]) { return true }
+            position += 2
+        }
+        return false
     }
 
     /// Decodes `\u{1F600}`: one to six hexadecimal digits of a Unicode scalar.

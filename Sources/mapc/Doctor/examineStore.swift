@@ -18,7 +18,7 @@ func examineStore(_ path: String) -> [Examination] {
     }
     if let words = journal(of: health) { found.append(Examination(path, "journal", words)) }
     found += use(of: health, path)
-    return found + contents(of: health, path)
+    return found + contents(of: health, path) + health.backups.map { backup(of: $0, path) }
 }
 
 /// Nil for a file that is not a database.
@@ -46,6 +46,26 @@ private func use(of health: StoreHealth, _ path: String) -> [Examination] {
     let names = holders.map { holder in "process \(holder.process)" + (holder.program.map { " (\($0))" } ?? "") }
     // SQLite lets programs share a database, so this alone is nothing to do.
     return found + [Examination(path, "use", "open in \(names.joined(separator: ", ")); 'mapc apply' waits with '--wait'")]
+}
+
+/// `app.sqlite.backup-2, 12 kB, 3 days old, Notes version 1`
+private func backup(of backup: KnownBackup, _ path: String) -> Examination {
+    let name = backup.path.split(separator: "/").last.map(String.init) ?? backup.path
+    let words = "\(name), \(sizeWords(backup.size)), \(ageWords(backup.age))"
+    guard backup.isOwn else { return Examination(path, "backup", words + ", not as mapc has made it, so '--keep' leaves it") }
+    if let error = backup.reading {
+        let (obstacle, finding) = Compiler().judge(error)
+        return Examination(path, "backup", "\(words), \(finding.message)", help: "make a new one", status: ExitStatus(obstacle))
+    }
+    return Examination(path, "backup", words + (backup.receipt.map { ", \($0.model) version \($0.version)" } ?? ""))
+}
+
+/// `less than a minute old`, `1 hour old`, `12 days old`
+private func ageWords(_ seconds: Int) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+    guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return "less than a minute old" }
+    let count = seconds / unit
+    return "\(count) \(name)\(count == 1 ? "" : "s") old"
 }
 
 private func contents(of health: StoreHealth, _ path: String) -> [Examination] {

@@ -25,6 +25,12 @@ struct ManualFile {
             path: "DATABASE.mapc-new, DATABASE.mapc-old",
             meaning: "The copy that 'mapc apply --copy' migrates, and a backup that has no number yet.", commands: ["apply"]),
         ManualFile(path: "DATABASE.backup-1", meaning: "A database as it was before 'mapc apply --backup'.", commands: ["apply"]),
+        ManualFile(
+            path: ".DATABASE.backup-1_SUPPORT",
+            meaning: "The large values of a backup of a Core Data database. Bring it back as '.STEM_SUPPORT'.",
+            commands: ["apply"]),
+        ManualFile(
+            path: "DATABASE.backups", meaning: "The list of the backups that mapc has made, and '--keep' may delete.", commands: ["apply"]),
     ]
 
     private static let projectCommands: Set<String> = [

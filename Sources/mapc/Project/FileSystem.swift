@@ -57,6 +57,6 @@ extension FileFailure {
     /// The failure as a diagnostic.
     var diagnostic: Diagnostic {
         if let limit { return .fileTooLarge(path, limit: limit) }
-        return isMissing ? .missingFile(path) : .unreadableFile(path, words: reason)
+        return isMissing ? .missingFile(path) : .unreadableFile(path, words: reason, help: help)
     }
 }

@@ -27,7 +27,14 @@ struct Project: Sendable {
     /// project's files takes reading more names than `mostNames`.
     init(config: String? = nil, mostNames: Int = .max) throws(FileFailure) {
         if let config {
-            let isFolder = try FileSystem.kind(config) == .folder
+            let kind = try FileSystem.kind(config)
+            let isFolder = kind == .folder
+            // Editors, hooks and the search from a folder below know no other name.
+            guard isFolder || kind == nil || FileSystem.name(of: config) == Self.fileName else {
+                throw FileFailure(
+                    config, reason: "it is not a project file, which has the name \(Self.fileName)",
+                    help: "name a \(Self.fileName), or the folder that has one")
+            }
             try self.init(projectFile: isFolder ? FileSystem.join(config, Self.fileName) : config, mostNames: mostNames)
         } else {
             try self.init(around: ".", mostNames: mostNames)

@@ -10,7 +10,7 @@ struct TakenPlaces {
     var plan: String?
 
     /// The suffixes of the files that SQLite and mapc keep beside a store.
-    private static let siblings = ["-journal", "-wal", "-shm", ".mapc-lock", ".mapc-new", ".mapc-old"]
+    private static let siblings = ["-journal", "-wal", "-shm", ".mapc-lock", ".mapc-new", ".mapc-old", ".backups"]
 
     /// Why a result must not be written to this path, such as `is the store 'app.sqlite'`; `nil` if it may.
     func objection(to path: String) throws(FileFailure) -> String? {
