@@ -59,19 +59,22 @@ extension ModelResolver {
     private mutating func reportAttribute(
         _ name: Name, _ id: PropertyID, of relationship: Relationship, _ destination: Entity, _ owner: Entity
     ) {
-        guard self[id].attribute?.type.value != .unknown else { return }
+        // A second property of that name is one mistake, which is reported where it is declared.
+        let isRepeated = destination.declared.contains { $0.relationship?.name == name.text }
+        guard self[id].attribute?.type.value != .unknown, !isRepeated else { return }
         let reason = "'\(destination.name).\(name.text)' is an attribute, so it cannot be an inverse"
         let near = back(to: relationship)
         report(.inverseMismatch(name, reason, other: self[id].range, between: destination.name, owner.name, near: near))
         if let near { resolve(Name(near, name.range), of: relationship) }
     }
 
-    /// Returns the only relationship from the destination back to the owner; nil if there are none or several.
+    /// Returns the only relationship from the destination back to the owner; nil if there are none or several, or if an attribute has its name.
     private func back(to relationship: Relationship) -> String? {
-        let candidates = entities[relationship.destination.index].declared.filter {
-            $0.relationship?.destination == relationship.id.entity && $0.relationship?.id != relationship.id
+        let candidates = entities[relationship.destination.index].declared.compactMap(\.relationship).filter {
+            $0.destination == relationship.id.entity && $0.id != relationship.id
         }
-        return candidates.count == 1 ? candidates[0].name : nil
+        guard candidates.count == 1, property(candidates[0].name, of: relationship.destination) == candidates[0].id else { return nil }
+        return candidates[0].name
     }
 
     /// Reports an inverse between other entities.
