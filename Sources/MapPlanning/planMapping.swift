@@ -161,7 +161,7 @@ extension LegOutline {
 
     /// What of the store prevents the leg.
     fileprivate func refusals(of draft: LegDraft) -> [Diagnostic] {
-        objectsInTheWay() + unnamedColumns() + changedForms() + casesInTheWay() + lostDeclarations()
+        objectsInTheWay() + unnamedColumns() + unfilledColumns() + changedForms() + casesInTheWay() + valuesInTheWay() + lostDeclarations()
             + unknownCollations(in: draft.statementsOverRows) + staleTables() + keylessTargets() + mirroredStores()
     }
 }

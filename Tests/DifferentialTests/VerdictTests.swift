@@ -17,7 +17,7 @@ import Testing
         seeds: 24,
         floors: [
             "views": 8, "triggers": 8, "indexes": 8, "CHECK": 8, "COLLATE": 8, "DEFAULT": 8, "CONFLICT": 2, "AUTOINCREMENT": 4,
-            "generated columns": 2,
+            "generated columns": 2, "orders of columns": 8,
             "foreign keys": 2,
             "options": 2,
         ])
@@ -35,6 +35,7 @@ import Testing
             let isOfModel =
                 loss.words == "DEFAULT 17" && trial.version.changes.contains { $0.kind == .otherDefault }
                 || loss.kind == "indexes" && !known.contains(loss.words)
+                || loss.kind == "orders of columns" && !trial.hasBoth(loss.words, in: schema)
             guard !isOfModel, let left = loss.schema else { continue }
             _ = Self.tally.note(loss.kind, .held)
             let found = planned.verdicts(in: left).unjudged
@@ -44,6 +45,14 @@ import Testing
 }
 
 extension DeclarationTrial {
+    /// Whether two columns, `a, b`, are successors of columns of one table.
+    fileprivate func hasBoth(_ words: String, in schema: StoreSchema) -> Bool {
+        schema.tables.contains { table in
+            let names = table.columns.map { version.names.now($0.name) }
+            return words.split(separator: ", ").allSatisfy { word in names.contains { sameName($0, String(word)) } }
+        }
+    }
+
     /// The plan of the migration, and the schemas before and after it; nil if it is refused.
     fileprivate func planned() throws -> (PlannedLeg, StoreSchema, StoreSchema)? {
         guard let mapping = check.analysis.step(from: "1", to: "2")?.complete else { return nil }
@@ -108,11 +117,27 @@ private struct Loss {
         }
         let tail = (declaration.close + 1)..<declaration.tokens.endIndex
         let options = declaration.tokens[tail].contains { !$0.isBlank } ? [("options", tail)] : []
-        return (parts + constraints.map { ($0.0, listed($0.1, in: declaration)) } + clauses + options).map { kind, range in
-            let left = declaration.tokens.indices.filter { !range.contains($0) }.map { declaration.tokens[$0].text }.joined()
-            let words = declaration.tokens[range].map(\.text).joined()
-            return Loss(kind: kind, words: words, text: table.sql, schema: without(table.sql, left, in: schema))
-        }
+        return swappedColumns(of: declaration, in: schema)
+            + (parts + constraints.map { ($0.0, listed($0.1, in: declaration)) } + clauses + options).map { kind, range in
+                let left = declaration.tokens.indices.filter { !range.contains($0) }.map { declaration.tokens[$0].text }.joined()
+                let words = declaration.tokens[range].map(\.text).joined()
+                return Loss(kind: kind, words: words, text: table.sql, schema: without(table.sql, left, in: schema))
+            }
+    }
+
+    /// The first two columns in the other order.
+    private static func swappedColumns(of declaration: TableDeclaration, in schema: StoreSchema) -> [Loss] {
+        guard declaration.columns.count > 1 else { return [] }
+        let (first, second) = (declaration.items[declaration.columns[0].item].solid, declaration.items[declaration.columns[1].item].solid)
+        func text(_ range: Range<Int>) -> String { declaration.tokens[range].map(\.text).joined() }
+        let between = first.upperBound..<second.lowerBound
+        let swapped =
+            text(0..<first.lowerBound) + text(second) + text(between) + text(first)
+            + text(second.upperBound..<declaration.tokens.endIndex)
+        let words = declaration.columns[..<2].map(\.name).joined(separator: ", ")
+        return [
+            Loss(kind: "orders of columns", words: words, text: declaration.sql, schema: without(declaration.sql, swapped, in: schema))
+        ]
     }
 
     /// The tokens of a constraint of the table, with the comma before it.

@@ -9,7 +9,8 @@ enum EditLaw {
         (
             "The project is right: the database, or another program that uses it, is not as the migration needs it.",
             [
-                "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-store", "conflicting-column",
+                "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-meaning", "changed-store",
+                "conflicting-column",
                 "core-data-store", "damaged-rows",
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",

@@ -7,6 +7,13 @@ import RandomTesting
 enum ScriptLaw {
     /// Does not apply to a plan that the shell cannot run, or to a store that is not recognised.
     static func verdict(on subject: LawSubject) throws -> Tally.Verdict {
+        let first = try attempt(on: subject)
+        // Both may write the present, and a second may begin between the two.
+        guard case .broken = first else { return first }
+        return try attempt(on: subject)
+    }
+
+    private static func attempt(on subject: LawSubject) throws -> Tally.Verdict {
         let store = subject.store
         guard let plan = subject.plan, let state = subject.state, !plan.legs.isEmpty,
             plan.legs.allSatisfy({ $0.parameters.allSatisfy(\.isSet) }), let script = Compiler().script(plan, for: state).value

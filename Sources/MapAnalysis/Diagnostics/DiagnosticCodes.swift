@@ -38,6 +38,7 @@ extension DiagnosticCode {
         invalidVersionHash,
         inverseMismatch,
         itemOrSource,
+        keyBesideId,
         leftOutRenamingId,
         lockedVersion,
         lostOrder,

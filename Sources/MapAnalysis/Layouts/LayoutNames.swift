@@ -84,7 +84,7 @@ extension Model {
             guard !relationship.isMany else { return [] }
             if !relationship.columns.isEmpty { return relationship.columns }
             let key = self[root(of: relationship.destination)].key.flatMap { columns(of: $0) }
-            return names.reference(relationship.name, key.isEmpty ? [names.undeclaredKey] : key)
+            return names.reference(relationship.name, key.isEmpty ? [undeclaredKey(of: relationship.destination)] : key)
         }
     }
 }

@@ -11,7 +11,7 @@ package struct Model: Sendable {
     /// The layout's name: the model's own, else the project's, else that of `LayoutNames.usual`.
     package let layout: String
     /// The names of the layout. An unknown layout is an error, and everything that reads the model meanwhile gets the usual names.
-    package internal(set) var names: LayoutNames
+    package internal(set) var names: LayoutNames { didSet { undeclaredKeys = otherNamesOfUndeclaredKeys() } }
     /// What only Core Data needs to know; nil in other layouts.
     package let coreData: CoreDataFacts?
     package let enums: [EnumType]
@@ -24,6 +24,8 @@ package struct Model: Sendable {
     package private(set) var entityFingerprints: [Fingerprints] = []
     /// Answers to frequent queries, computed once.
     let index: ModelIndex
+    /// The columns of undeclared keys, by the entity at the top of the hierarchy, where an attribute has the column that is usual.
+    private var undeclaredKeys: [EntityID: String] = [:]
 
     package init(
         name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false,
@@ -53,6 +55,7 @@ package struct Model: Sendable {
         self.composites = composites
         self.entities = entities
         index = ModelIndex(entities)
+        undeclaredKeys = otherNamesOfUndeclaredKeys()
         (fingerprints, entityFingerprints) = fingerprint(self, &digests)
         digests.last = self
     }
@@ -90,6 +93,30 @@ package struct Model: Sendable {
 
     /// Returns the topmost entity of the hierarchy, whose table all its entities share.
     package func root(of id: EntityID) -> EntityID { index.roots[id.index] }
+
+    /// Returns the column of the key that mapc adds to an entity without a declared key: the usual one, or one of SQLite's names of the rowid if an attribute
+    /// has the usual one.
+    package func undeclaredKey(of id: EntityID) -> String {
+        undeclaredKeys.isEmpty ? names.undeclaredKey : undeclaredKeys[root(of: id)] ?? names.undeclaredKey
+    }
+
+    private func otherNamesOfUndeclaredKeys() -> [EntityID: String] {
+        guard names.areWritten else { return [:] }
+        var taken: [EntityID: Set<StoredName>] = [:]
+        for entity in entities where self[root(of: entity.id)].key.isEmpty {
+            for attribute in entity.declared.compactMap(\.attribute) {
+                let column = StoredName(attribute.column ?? names.column(attribute, self))
+                if Self.rowIDs.contains(column) || column == StoredName(names.undeclaredKey) {
+                    taken[root(of: entity.id), default: []].insert(column)
+                }
+            }
+        }
+        return taken.filter { $0.value.contains(StoredName(names.undeclaredKey)) }.compactMapValues { columns in
+            ["rowid", "_rowid_", "oid"].first { !columns.contains(StoredName($0)) }
+        }
+    }
+
+    private static let rowIDs = Set(["rowid", "_rowid_", "oid"].map { StoredName($0) })
 
     /// Whether the entity has a parent or a child.
     package func isInHierarchy(_ id: EntityID) -> Bool { index.parents[id.index] != nil || !index.children[id.index].isEmpty }

@@ -9,7 +9,7 @@ extension Model {
     /// Returns the columns of the primary key: the layout's column if the entity has no key of its own.
     package func keyColumnNames(of entity: EntityID) -> [String] {
         let key = self[root(of: entity)].key
-        return key.isEmpty ? [names.undeclaredKey] : key.flatMap(columnNames(of:))
+        return key.isEmpty ? [undeclaredKey(of: entity)] : key.flatMap(columnNames(of:))
     }
 
     /// Returns the columns of a property in its entity's table: one for each leaf of a composite, and one for each key column of a to-one's

@@ -70,13 +70,15 @@ extension Value {
     /// A constant is the same for every row, so it cannot be the present or a new UUID.
     private static func helpForDate(_ text: String) -> String {
         let words: Set<String> = ["now", "now()", "today", "current_timestamp", "current_date", "datetime('now')"]
-        if words.contains(text.lowercased()) { return "write a constant such as '2024-01-31' here; now() can be computed under 'set'" }
+        if words.contains(text.lowercased()) {
+            return "write a constant such as '2024-01-31' here; under 'set', write now(), without quotation marks"
+        }
         return "write '2024-01-31' or '2024-01-31T12:00:00Z'"
     }
 
     private static func helpForUUID(_ text: String) -> String {
         let words: Set<String> = ["newuuid()", "newuuid", "uuid()", "gen_random_uuid()", "random"]
-        if words.contains(text.lowercased()) { return "write a constant here; newUUID() can be computed under 'set'" }
+        if words.contains(text.lowercased()) { return "write a constant here; under 'set', write newUUID(), without quotation marks" }
         return "write 32 hexadecimal digits, as in '6ba7b810-9dad-11d1-80b4-00c04fd430c8'"
     }
 

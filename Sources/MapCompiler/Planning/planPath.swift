@@ -104,8 +104,10 @@ extension PlannedLeg {
         for object in brokenByPlan(from: schema, to: result, uses) {
             diagnostics.report(.objectBroken(object.kind, object.name, because: object.message, at: range))
         }
+        let meanings = changedMeanings(in: result)
+        for finding in meanings { diagnostics.report(finding) }
         let judged = verdicts(in: result)
-        if !judged.unjudged.isEmpty { diagnostics.report(.unexplainedChange(of: judged.unjudged, at: range)) }
+        if meanings.isEmpty, !judged.unjudged.isEmpty { diagnostics.report(.unexplainedChange(of: judged.unjudged, at: range)) }
         let all = (leg.verdicts ?? []) + judged.verdicts
         leg.verdicts = all.isEmpty ? nil : all
     }

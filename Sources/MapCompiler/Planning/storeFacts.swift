@@ -32,6 +32,7 @@ func storeFacts(of schema: StoreSchema, using uses: [SchemaDependency]) -> Store
         return result
     }
     facts.usesOf = { schema in try? dependencies(of: schema) }
+    facts.namesRead = { schema in try? MapExecution.namesRead(of: schema) }
     return facts
 }
 

@@ -14,7 +14,14 @@ public enum Preflight: Sendable, Equatable {
 func preflight(_ leg: Leg, in rows: inout StagedRows) throws(StoreError) -> Preflight {
     guard !leg.obligations.isEmpty else { return .asked([]) }
     let asked = try rows.read(behind: nil) { database in
-        try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
+        do {
+            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
+        } catch RunFailure.store {
+            // A query has the CHECK of the store, which may have a text between double quotes.
+            try database.turn(.quotedStrings, on: true)
+            defer { _ = try? database.turn(.quotedStrings, on: false) }
+            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
+        }
     }
     switch asked {
     case .success(let findings): return .asked(findings)

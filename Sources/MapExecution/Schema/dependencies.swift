@@ -12,6 +12,25 @@ public func dependencies(
     if schema.holdsNoExpressions, !schema.tables.contains(where: \.kind.isVirtual) {
         return schema.indexes.map { SchemaDependency(kind: .index, name: $0.name, table: $0.table, uses: $0.columnsRead) }
     }
+    let found = try compiledObjects(of: schema, functions: functions, listeningWith: DependencyListener(schema: schema))
+    let further = FurtherUses(
+        generated: found.filter { $0.kind == .generatedColumn }, views: found.filter { $0.kind == .view })
+    return found.map(further.completed)
+}
+
+/// Returns what the same objects read and write in their own texts, once for each time that a text does so. So each name in a text has its part in the result,
+/// and a name that means another column gives another result.
+package func namesRead(
+    of schema: StoreSchema, functions: [String: SQLFunction] = [:]
+) throws(DatabaseError) -> [SchemaDependency] {
+    if schema.holdsNoExpressions { return [] }
+    return try compiledObjects(of: schema, functions: functions, listeningWith: DependencyListener(schema: schema, keepsEach: true))
+}
+
+private func compiledObjects(
+    of schema: StoreSchema, functions: [String: SQLFunction], listeningWith listener: DependencyListener
+) throws(DatabaseError) -> [SchemaDependency] {
+    var listener = listener
     var bare = schema
     bare.indexes = []
     bare.triggers = []
@@ -21,33 +40,31 @@ public func dependencies(
     mapc_sqlite3_keep_views_apart(database.handle)
     // A trigger of a shadow table has its uses, too.
     try database.turn(.defensive, on: false)
-    var listener = DependencyListener(schema: schema)
     var found: [SchemaDependency] = []
     for table in schema.tables {
         found += expressions(of: table, problem: problems.first { sameName($0.name, table.name) }?.message, &listener, &database)
     }
-    let generated = found.filter { $0.kind == .generatedColumn }
     for index in schema.indexes { found.append(try dependency(of: index, &listener, &database)) }
-    var views: [SchemaDependency] = []
     for view in schema.views {
-        let problem = listener.listen(to: "SELECT * FROM main.\(quotedName(view.name))", on: &database)
+        let problem = listener.listen(
+            to: "SELECT * FROM main.\(quotedName(view.name))", of: listener.keepsEach ? view.name : nil, on: &database)
         let uses = listener.uses.filter { !sameName($0.table, view.name) }
         var dependency = SchemaDependency(kind: .view, name: view.name, table: view.name, uses: uses, problem: problem)
         dependency.distrust = database.distrust
-        views.append(dependency)
+        found.append(dependency)
     }
-    found += views
     for trigger in schema.triggers { found.append(try dependency(of: trigger, &listener, &database)) }
-    let further = FurtherUses(generated: generated, views: views)
-    return found.map(further.completed)
+    return found
 }
 
 /// Compiles statements and records their accesses.
 private struct DependencyListener {
     let schema: StoreSchema
+    /// Whether it keeps each access and not only the first of several that are the same.
+    let keepsEach: Bool
     private(set) var uses: [SchemaDependency.Use] = []
 
-    init(schema: StoreSchema) { self.schema = schema }
+    init(schema: StoreSchema, keepsEach: Bool = false) { (self.schema, self.keepsEach) = (schema, keepsEach) }
 
     /// Returns the statement's error, or `nil`. Afterwards `uses` contains its accesses, or those of `accessor` on its behalf.
     mutating func listen(to sql: String, of accessor: String? = nil, on database: inout SQLiteDatabase) -> String? {
@@ -77,7 +94,7 @@ private struct DependencyListener {
         uses = []
         var known: Set<SchemaDependency.Use> = []
         for access in accesses where accessor == nil || access.accessor.map({ sameName($0, accessor ?? "") }) == true {
-            guard let use = use(of: access), known.insert(use).inserted else { continue }
+            guard let use = use(of: access), known.insert(use).inserted || keepsEach else { continue }
             uses.append(use)
         }
     }

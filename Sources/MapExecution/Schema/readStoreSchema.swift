@@ -80,11 +80,18 @@ private func markDescendingKeys(in schema: inout StoreSchema) {
 
 /// Returns the names of a view's columns, or none for a broken view. Throws any other error.
 private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
-    do throws(DatabaseError) {
-        return try columnRows(of: view, in: &database).map { $0[1].name ?? "" }
-    } catch  where error.primaryCode == 1 {
-        return []
+    func columns(_ database: inout some Database & ~Copyable) throws(DatabaseError) -> [String]? {
+        do throws(DatabaseError) {
+            return try columnRows(of: view, in: &database).map { $0[1].name ?? "" }
+        } catch  where error.primaryCode == 1 {
+            return nil
+        }
     }
+    if let columns = try columns(&database) { return columns }
+    // It may have a text between double quotes.
+    try database.turn(.quotedStrings, on: true)
+    defer { _ = try? database.turn(.quotedStrings, on: false) }
+    return try columns(&database) ?? []
 }
 
 /// SQLite's own tables and mapc's.

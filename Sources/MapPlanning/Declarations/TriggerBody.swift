@@ -6,6 +6,8 @@ struct TriggerBody {
     private(set) var filled: Set<FoldedName> = []
     /// Those of them for which it lists no columns.
     private(set) var filledUnnamed: Set<FoldedName> = []
+    /// The columns that it lists for a table, once for each time that it inserts into it.
+    private(set) var listed: [(table: FoldedName, columns: [FoldedName])] = []
     /// Whether it has a `SELECT *` whose columns matter, so not one under EXISTS.
     private(set) var readsAll = false
 
@@ -25,6 +27,10 @@ struct TriggerBody {
         if next + 1 < tokens.count, tokens[next].isSymbol("."), let second = tokens[next + 1].name { (table, next) = (second, next + 2) }
         if next < tokens.count, tokens[next].isKeyword("as") { next += 2 }
         filled.insert(foldedName(table))
+        if next < tokens.count, tokens[next].isSymbol("(") {
+            let list = tokens[next...].prefix { !$0.isSymbol(")") }
+            listed.append((foldedName(table), list.compactMap(\.name).map(foldedName)))
+        }
         guard next < tokens.count, !tokens[next].isSymbol("("), !tokens[next].isKeyword("default") else { return }
         filledUnnamed.insert(foldedName(table))
     }

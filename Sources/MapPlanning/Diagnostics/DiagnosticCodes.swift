@@ -4,6 +4,7 @@ extension DiagnosticCode {
     /// Every diagnostic that planning reports, or that a plan reports about rows, by slug.
     package static let ofPlanning: [DiagnosticCode] = [
         .changedForm,
+        .changedMeaning,
         .changedStore,
         .conflictingColumn,
         .danglingReference,

@@ -39,6 +39,23 @@ extension Diagnostic {
             help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it allows them> }' in the mapping")
     }
 
+    /// - Parameters:
+    ///   - texts: stored texts that the mapping replaces.
+    ///   - column: a column such as `Ticket.state`.
+    ///   - objects: texts such as `view 'recent'`, each of which has one of these texts and reads the column.
+    static func valuesCompared(_ texts: [String], of column: String, by objects: [String], entry: String?, at range: TextRange?)
+        -> Diagnostic
+    {
+        let list = texts.map { "'\($0)'" }.joined(separator: ", ")
+        return Diagnostic(
+            .changedForm,
+            "'\(column)' does not store \(list) afterwards, and the database's \(objects.joined(separator: " and ")) may still use \(texts.count == 1 ? "this text" : "these texts")",
+            at: range,
+            notes: ["mapc keeps the texts of views, triggers and conditions as they are, and they would look for the old values"],
+            help: cure(entry, objects.count == 1 ? "it" : "them")
+                + ", or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping")
+    }
+
     private static func cure(_ entry: String?, _ objects: String) -> String {
         entry.map { "write '\($0): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'" }
             ?? "change or drop \(objects) first, with SQL of your own"

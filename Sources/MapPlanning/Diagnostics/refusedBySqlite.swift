@@ -10,7 +10,7 @@ extension Diagnostic {
         Diagnostic(
             .refusedBySqlite, "SQLite rejects a statement of this plan on the database's schema: \(failure.message)", at: range,
             notes: failure.sql.map { ["the statement: \($0)"] } ?? [],
-            help: "the database is unchanged; change or drop the object that the message names, and plan again")
+            help: "the database is unchanged; change or drop the object that the message names, by SQL of your own or under 'objects'")
     }
 
     /// Returns the diagnostic for a bug in mapc: everything that the language allows should have SQL.

@@ -51,6 +51,7 @@ extension PlacedColumn {
     mutating func spell(as existing: Column) {
         name = existing.name
         collation = existing.collation
+        isDescendingKey = existing.isDescendingKey
         if existing.affinity == affinity { declaredType = existing.declaredType }
     }
 }

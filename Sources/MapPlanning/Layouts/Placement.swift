@@ -169,7 +169,8 @@ package struct PlacedTable: Sendable {
 
     /// The column that is the rowid: a single `INTEGER PRIMARY KEY`.
     package var rowIDColumn: PlacedColumn? {
-        guard !isWithoutRowID, key.count == 1, sameName(columns[key[0]].declaredType, "integer") else { return nil }
+        guard !isWithoutRowID, key.count == 1, sameName(columns[key[0]].declaredType, "integer"), !columns[key[0]].isDescendingKey
+        else { return nil }
         return columns[key[0]]
     }
 }
@@ -219,6 +220,8 @@ package struct PlacedColumn: Sendable {
     package static let byBytes = "BINARY"
     /// Whether the column is an undeclared rowid of a table that another program made without a primary key.
     package var isHidden = false
+    /// Whether the store declares it as `INTEGER PRIMARY KEY DESC`, which is not the rowid.
+    package var isDescendingKey = false
 
     init(name: String, role: Role, declaredType: String, isNotNull: Bool, defaultValue: StoredValue?, coding: ColumnCoding) {
         self.name = name

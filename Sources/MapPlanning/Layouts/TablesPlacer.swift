@@ -101,7 +101,7 @@ struct TablesPlacer {
                 rowID.isHidden = true
                 columns.add(rowID, .made)
             } else {
-                columns.add(PlacedColumn(rowID: model.names.undeclaredKey), .made)
+                columns.add(PlacedColumn(rowID: model.undeclaredKey(of: root.id)), .made)
             }
         }
         if members.count > 1 { columns.add(PlacedColumn(discriminator: model.names.discriminator), .made) }

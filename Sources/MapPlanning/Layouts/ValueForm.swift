@@ -6,6 +6,8 @@ enum ValueForm: Hashable {
     /// Numbers in units of ten to the power of minus `scale`.
     case scaled(Int)
     case text
+    /// UUIDs as mapc writes them, and numbers without zeros at the end. Other spellings of the same value are other texts.
+    case uuidText, decimalText
     case bytes
     case date(Representation.DateForm)
     /// The stored values of an enum's cases, by the names of the cases.
@@ -15,7 +17,8 @@ enum ValueForm: Hashable {
         switch coding.representation {
         case .date(let form): self = .date(form)
         case .uuid(.blob): self = .bytes
-        case .uuid(.text), .decimal(.text): self = .text
+        case .uuid(.text): self = .uuidText
+        case .decimal(.text): self = .decimalText
         case .decimal(.integer(let scale)): self = scale == 0 ? .number : .scaled(scale)
         case .decimal(.real), .decimal(.numeric): self = .number
         case .cases(let cases): self = .cases(Dictionary(cases.map { ($0.name, $0.stored) }, uniquingKeysWith: { first, _ in first }))
@@ -26,7 +29,8 @@ enum ValueForm: Hashable {
     private static func plain(_ type: ValueType) -> ValueForm {
         switch type {
         case .boolean, .int16, .int32, .int64, .float, .double, .decimal, .row, .sequence, .pair, .unknown, .nothing: .number
-        case .string, .date, .uuid, .uri, .json, .enumeration, .composite: .text
+        case .uuid: .uuidText
+        case .string, .date, .uri, .json, .enumeration, .composite: .text
         case .data, .transformable: .bytes
         }
     }
@@ -46,6 +50,8 @@ enum ValueForm: Hashable {
         case .number: "numbers"
         case .scaled(let scale): "numbers in units of 10⁻\(scale)"
         case .text: "texts"
+        case .uuidText: "UUIDs in capital letters"
+        case .decimalText: "decimals as texts"
         case .bytes: "bytes"
         case .date(let form): "dates as '\(form.word)'"
         case .cases: "the values of an enum's cases"

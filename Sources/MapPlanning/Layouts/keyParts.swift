@@ -16,7 +16,7 @@ extension TablesPlacer {
     func keyParts(of root: EntityID, above: [EntityID] = []) -> [KeyPart] {
         let declared = model[root].key.flatMap { keyParts(of: $0, above: above + [root]) }
         if !declared.isEmpty { return declared }
-        let column = PlacedColumn(rowID: model.names.undeclaredKey)
+        let column = PlacedColumn(rowID: model.undeclaredKey(of: root))
         return [KeyPart(name: column.name, role: .rowID, property: nil, declaredType: column.declaredType, coding: column.coding)]
     }
 

@@ -82,6 +82,7 @@ extension LegOutline {
     }
 
     private func rewritten(_ column: PlacedColumn, from home: PlacedColumn?, in entityMapping: EntityMapping) -> [RewrittenValue] {
+        if home == nil, let moved = movedReferences(to: column, in: entityMapping) { return moved }
         let origin = home?.role.property ?? origin(of: column, in: entityMapping)
         guard home != nil || origin != nil else { return [] }
         if case .reference(let toOne, _) = column.role, let origin, keepsReferences(from: origin, to: toOne) { return [] }
@@ -90,6 +91,16 @@ extension LegOutline {
         let kinds =
             if case .position = column.role, let origin { source.model.concreteKinds(of: origin.entity) } else { entityMapping.takenKinds }
         return kinds.map { RewrittenValue(entity: $0, property: origin, column: home?.name ?? "", because: because) }
+    }
+
+    /// Returns the references that a column stores from now on in place of a column of the other side; `nil` if it is another column.
+    private func movedReferences(to column: PlacedColumn, in entityMapping: EntityMapping) -> [RewrittenValue]? {
+        guard case .reference(let toOne, _) = column.role, case .inverse(let stated)? = entityMapping[toOne]?.source else { return nil }
+        let because = "mapc stores it in the column '\(destination.table(of: toOne.entity).name).\(column.name)'"
+        return mapping.makers(of: stated.entity).flatMap { maker -> [RewrittenValue] in
+            guard let origin = maker[stated]?.source.origin, !source.reference(origin).isEmpty else { return [] }
+            return maker.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
+        }
     }
 
     /// Whether each reference keeps its bytes, or is lost with its row: keys are compared byte by byte, and no row gets another one.

@@ -102,6 +102,9 @@ func canBeRetyped(
     }
     let readers = facts.uses(of: home.name, in: old.name)
     if readers.contains(where: { $0.kind == .check || $0.kind == .generatedColumn }) { return false }
+    // SQLite would compute what such an index stores from the values as the old type has them.
+    let indexes = store.indexes(on: old.name).filter { !$0.isOfColumns }
+    if indexes.contains(where: { index in readers.contains { $0.kind == .index && sameName($0.name, index.name) } }) { return false }
     let isInConstraint =
         table.foreignKeys.contains { $0.columns.contains { sameName($0, home.name) } }
         || store.indexes(on: old.name).contains { index in

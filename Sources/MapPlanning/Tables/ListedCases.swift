@@ -48,7 +48,7 @@ extension TableChange.ColumnChange {
 }
 
 /// The texts that a column stores for the cases of its enum; `nil` if it stores no enum, or not as texts.
-private func storedCases(of column: PlacedColumn, _ model: Model) -> [String]? {
+func storedCases(of column: PlacedColumn, _ model: Model) -> [String]? {
     guard case .enumeration(_, let name) = column.coding.type else { return nil }
     switch column.coding.representation {
     case .plain: return model.enumeration(name)?.cases

@@ -9,6 +9,8 @@ package struct StoreFacts: Sendable {
     package var rehearse: @Sendable (_ statements: [Statement], _ schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure>
     /// Returns what the objects of another schema use; nil if nobody can tell.
     package var usesOf: (@Sendable (_ schema: StoreSchema) -> [SchemaDependency]?)?
+    /// Returns what the objects of another schema use, once for each time that they name it; nil if nobody can tell.
+    package var namesRead: (@Sendable (_ schema: StoreSchema) -> [SchemaDependency]?)?
 
     /// Returns the counts of a query over the store's rows; nil if there are no rows to query or the query cannot be run.
     package var count: (@Sendable (_ query: Statement) -> [Int64]?)?

@@ -69,7 +69,9 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     change.edits = declarationEdits(change, old, lowering.environment, store)
     change.edits.changesForeignKeys =
         changesForeignKeys(change, old, lowering.environment) || dropsForeignKey(change, store.table(old.name))
-    if let reason = rebuildReason(change, old, store, facts) ?? unmodelledReason(change, old, lowering.environment, store, facts) {
+    if let reason = rebuildReason(change, old, lowering.environment, store, facts)
+        ?? unmodelledReason(change, old, lowering.environment, store, facts)
+    {
         change.kind = .rebuilt(because: reason)
         adoptHomes(&change, old, lowering.environment, store)
         return change
@@ -113,10 +115,10 @@ private func columnChanges(
     if let join = match.keptJoin { return joinColumns(match, join, lowering.environment) }
     if let link = match.linkEntity { return linkColumns(match, link, lowering.environment) }
     let values = keptValues(match, &lowering)
-    var taken: Set<FoldedName> = []
+    let homes = verbatimHomes(values, match, old, lowering.environment)
+    var taken = Set(homes.compactMap { $0.map { foldedName($0.name) } })
     var changes = match.placed.columns.enumerated().map { index, column in
-        let own = values.map { $0[index] }
-        let home = verbatimHome(own, column, old).flatMap { taken.insert(foldedName($0.name)).inserted ? $0 : nil }
+        let (own, home) = (values.map { $0[index] }, homes[index])
         let isAsked = column.wouldBeFilled ? !own.isEmpty : !own.allSatisfy(\.isAbsent)
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && isAsked)
     }
@@ -139,6 +141,29 @@ private func columnChanges(
     }
     keepKeys(match, old, &changes, &taken)
     return changes
+}
+
+/// Returns the columns whose bytes the new columns keep, each for one of them.
+///
+/// A column stays that of its own property if that would have none otherwise: then another column gets a copy of its values. So it keeps its place in the table.
+private func verbatimHomes(
+    _ values: [[ColumnValue]], _ match: TableMatch, _ old: PlacedTable, _ environment: LoweringEnvironment
+) -> [PlacedColumn?] {
+    var takers: [FoldedName: Int] = [:]
+    var homes = match.placed.columns.enumerated().map { index, column -> PlacedColumn? in
+        guard let home = verbatimHome(values.map { $0[index] }, column, old), takers[foldedName(home.name)] == nil else { return nil }
+        takers[foldedName(home.name)] = index
+        return home
+    }
+    var homeless = homes.indices.filter { homes[$0] == nil }
+    while let index = homeless.popLast() {
+        guard let own = sameProperty(match.placed.columns[index], old, environment),
+            let taker = takers.removeValue(forKey: foldedName(own.name))
+        else { continue }
+        homes[taker] = nil
+        homeless.append(taker)
+    }
+    return homes
 }
 
 /// Returns the values that each mapping which keeps rows of the table gives each of its columns.

@@ -4,7 +4,7 @@ import MapSyntax
 
 /// Returns the reason why ALTER is not enough for a table; nil if it is. https://www.sqlite.org/lang_altertable.html
 func rebuildReason(
-    _ change: TableChange, _ old: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
     let new = change.match.placed
     for column in change.columns {
@@ -14,7 +14,7 @@ func rebuildReason(
     if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
     if !hasSameKey(change, old) { return "its primary key changes" }
     if let column = retypedKeyColumn(change) { return "the type of its key column '\(column.name)' changes" }
-    if let reason = uniqueReason(change, old, store) { return reason }
+    if let reason = uniqueReason(change, old, environment, store) { return reason }
     // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns are dropped" }
     return change.dropped.firstResult { cannotBeDropped($0, old, store, facts) }
@@ -22,7 +22,10 @@ func rebuildReason(
 
 /// Returns the reason if the table's text contains a UNIQUE that must change. SQLite cannot drop it, and cannot change its values row by
 /// row.
-private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> String? {
+private func uniqueReason(
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema
+) -> String? {
+    let retyped = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, environment) }
     let inline = store.indexes(on: old.name).filter { $0.origin == .unique }
     let table = store.table(old.name)
     for index in inline {
@@ -31,6 +34,9 @@ private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: St
             pair.isComputed && pair.home.map { home in columns.contains { sameName($0, home.name) } } ?? false
         }
         if let computed { return "'\(computed.column.name)' is computed, and a UNIQUE of the table covers it" }
+        if let column = retyped.first(where: { home in columns.contains { sameName($0, home.name) } }) {
+            return "'\(column.name)' gets another type, and a UNIQUE of the table covers it"
+        }
         let wasPlaced = old.indexes.contains { placed in isOver(placed, columns) }
         let homes = columns.map { name in change.columns.first { $0.home.map { sameName($0.name, name) } ?? false }?.column.name ?? "" }
         let isKey = homes.map(foldedName) == change.match.placed.keyColumns.map { foldedName($0.name) }

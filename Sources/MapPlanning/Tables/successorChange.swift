@@ -89,7 +89,21 @@ func unmodelledReason(
     let known = going.first { home in
         change.dropped.contains { sameName($0.name, home.name) } && isDeclaredFurther(home, in: table, old, store, facts)
     }
-    return known.map { "'\($0.name)' gets another type, and the database declares more about it than the model" }
+    if let known { return "'\(known.name)' gets another type, and the database declares more about it than the model" }
+    // Core Data names all columns, and nobody else writes its tables.
+    if store.isCoreData { return nil }
+    return movedColumn(change, going, in: table).map { "'\($0)' gets another type, and its place among the columns stays" }
+}
+
+/// Returns a column that would be replaced by a new one at the end of the table, behind columns that are behind it now. A program that inserts rows without
+/// naming columns would put values into other columns.
+private func movedColumn(_ change: TableChange, _ going: [PlacedColumn], in table: Table) -> String? {
+    let replaced = going.filter { home in change.dropped.contains { sameName($0.name, home.name) } }.map { foldedName($0.name) }
+    guard !replaced.isEmpty else { return nil }
+    let dropped = Set(change.dropped.map { foldedName($0.name) }).subtracting(replaced)
+    let before = table.columns.filter { !$0.isHidden }.map { foldedName($0.name) }.filter { !dropped.contains($0) }
+    let after = before.filter { !replaced.contains($0) } + replaced
+    return before == after ? nil : replaced.first { before.firstIndex(of: $0) != after.firstIndex(of: $0) }?.text
 }
 
 private func isDeclaredFurther(
@@ -107,7 +121,16 @@ private func isDeclaredFurther(
     let hasClause = declaration.column(home.name)?.parts.contains { part in
         declaration.tokens[part.tokens].contains { $0.isKeyword("conflict") || $0.isKeyword("constraint") }
     }
-    return hasClause == true || declaration.references(over: [home.name]).contains { !$0.isPlain }
+    let keys = table.foreignKeys.filter { key in key.columns.contains { sameName($0, home.name) } }
+    return hasClause == true
+        || keys.contains { key in
+            declaration.references(over: key.columns).contains { !$0.isPlain } || old.foreignKey(like: key)?.onDelete != key.onDelete
+        }
+}
+
+extension PlacedTable {
+    /// The foreign key over the same columns.
+    func foreignKey(like key: ForeignKey) -> ForeignKey? { foreignKeys.first { $0.columns.map(foldedName) == key.columns.map(foldedName) } }
 }
 
 extension Index {

@@ -10,6 +10,7 @@ struct Judge: Sendable {
     let result: StoreSchema
     let leavesCoreData: Bool
     let version: String
+    private let environment: LoweringEnvironment
     private let changes: [FoldedName: TableChange]
     private let departing: Set<FoldedName>
     private let names: NamePairs
@@ -21,6 +22,7 @@ struct Judge: Sendable {
         (store, self.result) = (leg.store, result)
         leavesCoreData = leg.store.isCoreData && !leg.destination.model.isCoreData
         version = leg.mapping.destination.version
+        environment = leg.before
         let changes = Dictionary(leg.changes.compactMap { change in change.match.old.map { ($0.folded, change) } }) { first, _ in first }
         departing = Set(leg.departingTables.map(\.folded)).subtracting(changes.keys)
         names = NamePairs(leg.changes)
@@ -54,6 +56,8 @@ struct Judge: Sendable {
         let found = after(like: fact)
         if found.contains(where: { isSpelled($0.text, fact.text) }) { return .untouched }
         if let pairs = found.firstResult({ names.pairs(from: fact.tokens, to: $0.tokens) }) {
+            // ALTER TABLE writes a text in double quotes that names no column in single quotes.
+            if pairs.isEmpty { return .follows("only its quotation marks differ") }
             return .follows(pairs.prefix(3).map { "'\($0.old)' is called '\($0.new)'" }.joined(separator: ", "))
         }
         return nil
@@ -73,6 +77,17 @@ struct Judge: Sendable {
 
     /// The table to which a fact belongs, as the source has it.
     func old(of fact: StoreFact) -> PlacedTable? { change(of: fact)?.match.old }
+
+    /// The column of a fact's table that a column becomes, also if it is replaced by one of another type; `nil` if it is dropped. A column that no model
+    /// describes stays.
+    func successor(of column: String, in fact: StoreFact) -> String? {
+        guard let change = change(of: fact), let old = change.match.old, let described = old.column(column) else { return column }
+        let kept = change.columns.first { $0.home.map { sameName($0.name, described.name) } ?? false }
+        let replaced = change.columns.first { pair in
+            pair.home == nil && sameName(sameProperty(pair.column, old, environment)?.name ?? "", described.name)
+        }
+        return (kept ?? replaced)?.column.name
+    }
 
     /// Whether the source says that the columns of a fact are unique together.
     func isUniqueOfModel(_ fact: StoreFact) -> Bool {

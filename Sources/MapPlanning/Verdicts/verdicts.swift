@@ -10,6 +10,8 @@ extension PlannedLeg {
         for (fact, fate) in result == outline.store ? [] : Judge(outline, result: result).judged {
             switch fate {
             case .untouched, .ofModel: continue
+            // The order is the same, and the models say what the columns are called.
+            case .follows where fact.kind == FactKind.columnOrders.words: continue
             case .follows(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .follows, because: because))
             case .rewritten(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .rewritten, because: because))
             case .dropped(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .dropped, because: because))

@@ -33,6 +33,8 @@ struct ScalarSpelling {
     func flow(_ scalar: YAMLScalar, isExpression: Bool) -> String? {
         guard let line = line(scalar, isExpression: isExpression) else { return nil }
         if scalar.isQuoted { return line }
+        // Readers of YAML 1.1 refuse a question mark between braces.
+        if isExpression, line.utf8.contains(UInt8(ascii: "?")) { return nil }
         let bytes = Array(line.utf8)
         let isWhole =
             line.canStandPlainInYAML && !bytes.contains { ",[]{}".utf8.contains($0) } && !isLeftOpen(bytes) && bytes[0] != UInt8(ascii: "?")

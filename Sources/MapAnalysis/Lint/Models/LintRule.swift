@@ -23,6 +23,7 @@ package struct LintRule: Sendable {
     /// The lint rules of models.
     package static let ofModels: [LintRule] = [
         indistinguishableVersions,
+        keyBesideId,
         missingInverse,
         reservedName,
         sharedColumn,

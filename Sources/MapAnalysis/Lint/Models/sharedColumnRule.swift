@@ -17,7 +17,7 @@ extension LintRule {
     /// Returns the hierarchies in whose table a column name is repeated. There are hardly any, and this check needs no record of owners.
     private static func rootsWithRepeatedColumns(_ model: Model, _ known: inout Set<Fingerprints>) -> [EntityID] {
         var columns: [[StoredName]] = model.entities.map {
-            $0.parent == nil && $0.key.isEmpty ? [StoredName(model.names.undeclaredKey)] : []
+            $0.parent == nil && $0.key.isEmpty ? [StoredName(model.undeclaredKey(of: $0.id))] : []
         }
         var asked = Array(repeating: false, count: columns.count)
         for index in model.entities.indices {
@@ -58,7 +58,7 @@ private struct ColumnOwners {
     init(_ model: Model) { self.model = model }
 
     mutating func settle(_ root: EntityID) {
-        if model[root].key.isEmpty { owners[StoredName(model.names.undeclaredKey)] = .undeclaredKey }
+        if model[root].key.isEmpty { owners[StoredName(model.undeclaredKey(of: root))] = .undeclaredKey }
         for entity in model.entities where model.root(of: entity.id) == root {
             for (index, property) in entity.declared.enumerated() where !property.sharesColumns {
                 for column in model.columnNames(of: property) { record(column, for: PropertyID(entity.id, index)) }

@@ -228,7 +228,7 @@ extension ExpressionLowering {
             let table = destination.table(of: mapping.destination)
             let isKept = environment.keepsKey(mapping)
             return table.key.map { place in
-                let value = stored(columnValue(table.columns[place], in: mapping, for: found), of: found)
+                let value = stored(columnValue(keyColumn(table.columns[place], of: mapping), in: mapping, for: found), of: found)
                 // Keys of another table are compared by their bytes, whatever the collation of their column.
                 return isKept ? value : value.byBytes
             }

@@ -63,14 +63,37 @@ extension ExpressionLowering {
         return values
     }
 
-    /// Returns a part of a reference that follows its row. If a part of the old reference is NULL, it refers to no row, and keeps its other parts.
+    /// Returns a part of a reference that follows its row. If a part of the old reference is NULL, it refers to no row, and keeps its other parts, except
+    /// those that have another form now.
     mutating func followed(_ key: [Scalar], _ part: Int, from origin: PropertyID, to toOne: PropertyID, of row: LoweredRow) -> Scalar {
-        let (old, new) = (source.reference(origin), destination.reference(toOne))
-        let isAlike =
-            old.count == new.count && zip(old, new).allSatisfy { $0.affinity == $1.affinity && $1.coding.isSameForm(as: $0.coding) }
-        guard old.count > 1, isAlike else { return key[part] }
+        let old = source.reference(origin)
+        guard old.count > 1, old.count == key.count, keepsForm(part, from: origin, to: toOne) else { return key[part] }
         let parts = old.map { stored($0, of: row) }
         return .conditional([ConditionalCase(when: .any(parts.map(Condition.isNil)), then: parts[part])], otherwise: key[part])
+    }
+
+    /// A column of the key as if it stored nothing but the key. A reference that shares it may refer to a row of the same table, whose key it would ask for.
+    func keyColumn(_ column: PlacedColumn, of mapping: EntityMapping) -> PlacedColumn {
+        let model = destination.model
+        let key = model[model.root(of: mapping.destination)].key
+        let role = column.roles.first { role in role.property.map(key.contains) ?? false }
+        return role.map(column.alone) ?? column
+    }
+
+    /// Whether a part of a reference stores its values as before.
+    private func keepsForm(_ part: Int, from origin: PropertyID, to toOne: PropertyID) -> Bool {
+        let (old, new) = (source.reference(origin)[part], destination.reference(toOne)[part])
+        return old.affinity == new.affinity && new.coding.isSameForm(as: old.coding)
+    }
+
+    /// Returns the condition that a reference names no row, because a part of it is NULL, and has another part that cannot stay, because its column stores
+    /// another form now. Returns `nil` if there is no such part.
+    mutating func losesHalf(from origin: PropertyID, to toOne: PropertyID, of row: LoweredRow) -> Condition? {
+        let (old, new) = (source.reference(origin), destination.reference(toOne))
+        guard old.count > 1, !new.isEmpty else { return nil }
+        let going = old.indices.filter { old.count != new.count || !keepsForm($0, from: origin, to: toOne) }
+        let parts = old.map { stored($0, of: row) }
+        return going.isEmpty ? nil : .all([.any(parts.map(Condition.isNil)), .any(going.map { .not(.isNil(parts[$0])) })])
     }
 }
 

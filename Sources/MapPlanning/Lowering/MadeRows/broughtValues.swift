@@ -16,9 +16,12 @@ extension LoweringEnvironment {
     /// Returns the source hierarchies whose rows keep their keys in this mapping's destination hierarchy.
     func keepers(besides brought: EntityMapping) -> [EntityID] {
         let root = destination.model.root(of: brought.destination)
-        let keepers = mapping.makers(of: root).filter { keys[$0.id] == .kept }
+        let keepers = mapping.makers(of: root).filter(keepsKeyOrStart)
         return Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) }).sorted()
     }
+
+    /// Whether references to the rows of a mapping keep their values: its rows, or the first that it makes of each, have the keys of its source.
+    func keepsKeyOrStart(_ maker: EntityMapping) -> Bool { keys[maker.id] == .kept || keepsKey(maker) }
 
     /// Returns a literal row's value in a column, or `nil` if SQLite assigns a new key. The model's defaults are written too, because a
     /// table that existed before may have older defaults.

@@ -66,13 +66,23 @@ extension LegOutline {
         return .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil)
     }
 
-    /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.
+    /// Whether the rows of a table without an integer key keep their rowids, which views, triggers and other programs may read. Rows that are made of one row each
+    /// of the table before do.
+    func keepsRowIDs(_ change: TableChange) -> Bool {
+        guard change.match.predecessor != nil else { return true }
+        let adding = change.match.adding
+        return change.match.placed.rowIDColumn == nil && !change.match.placed.isWithoutRowID && adding.count == 1
+            && adding.allSatisfy { copiesForeignColumns($0, change) && $0.literalRows.isEmpty }
+    }
+
+    /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table; the rowid among them.
     private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
         guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,
             let table = renamed.table(after.names.table(old.name))
         else { return [] }
         let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
-        return foreignColumns(change, store.table(old.name) ?? table).map { after.names.column($0, of: old.name) }
-            .filter { !placed.contains(foldedName($0)) }
+        let foreign = foreignColumns(change, store.table(old.name) ?? table).map { after.names.column($0, of: old.name) }
+        let rowIDs = keepsRowIDs(change) ? RowHandle(table: table).hidden(in: table) : []
+        return (foreign + rowIDs).filter { !placed.contains(foldedName($0)) }
     }
 }

@@ -58,6 +58,9 @@ extension LegOutline {
             let isNew = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
             if isNew { continue }
             let current = table.foreignKeys.first { $0.columns.map(foldedName) == columns }
+            var key = key
+            // What no model says about deletions stays, such as SET DEFAULT.
+            if let current, let former = formerKey(key, change), former.onDelete == key.onDelete { key.onDelete = current.onDelete }
             if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }
             let clause = referenceClause(key)
             if current == nil {
@@ -101,9 +104,12 @@ extension LegOutline {
     }
 
     /// Whether the source's model describes the foreign key. A foreign key that only the store has stays.
-    private func isOfModel(_ key: ForeignKey, _ change: TableChange) -> Bool {
-        guard let old = change.match.old else { return false }
-        return old.foreignKeys.contains { known in
+    private func isOfModel(_ key: ForeignKey, _ change: TableChange) -> Bool { formerKey(key, change) != nil }
+
+    /// The foreign key of the source over the columns that became these.
+    private func formerKey(_ key: ForeignKey, _ change: TableChange) -> ForeignKey? {
+        guard let old = change.match.old else { return nil }
+        return old.foreignKeys.first { known in
             known.columns.map { foldedName(after.names.column($0, of: old.name)) } == key.columns.map(foldedName)
         }
     }

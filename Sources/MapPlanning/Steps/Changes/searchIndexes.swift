@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 extension LegOutline {
     /// Adds the steps for full-text indexes over a table's content, which SQLite does not update when the table changes. mapc rebuilds them
@@ -27,6 +28,12 @@ extension LegOutline {
             refuse(index, "the column '\(old.name).\(column.name)'", into: &draft)
             return
         }
+        // A column of that name takes the place of the rowid.
+        let names = change.addedColumns.map(\.name) + change.renamedColumns.map(\.new.name)
+        if store.table(old.name)?.column(index.rowID) == nil, names.contains(where: { sameName($0, index.rowID) }) {
+            refuse(index, "the rowid of '\(old.name)'", whichThisPlan: "hides behind a column of that name", into: &draft)
+            return
+        }
         let renamed = change.renamedColumns.filter { read.contains(foldedName($0.old.name)) }
         if !index.namesColumns, !renamed.isEmpty || !change.addedColumns.isEmpty || !change.dropped.isEmpty {
             refuse(index, "all columns of the table '\(old.name)'", whichThisPlan: "changes", into: &draft)
@@ -50,6 +57,7 @@ extension LegOutline {
     }
 
     private func rebuild(_ index: SearchIndex, over table: String?, into draft: inout LegDraft) {
+        addCoverage(of: index, into: &draft)
         draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [], over: table)
     }
 
@@ -58,6 +66,7 @@ extension LegOutline {
     /// The index finds its columns in the content by their names. If one of them is renamed, a new view has the columns under the old
     /// names.
     private func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
+        addCoverage(of: index, into: &draft)
         let content = change.match.placed.name
         func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }
         let title = "create the full-text index \(quoted(index.name)) again, because the names that it reads change"
@@ -73,6 +82,24 @@ extension LegOutline {
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
         let recreating = index.recreating(index.text(content: view, rowID: index.rowID))
         draft.add(.objects, .scan, title, [.schema(create)] + recreating, origins: origins, over: old.name)
+    }
+
+    /// Adds the obligation that the index has all rows of its content, since it has all of them when it is made again. Triggers may add some rows only.
+    private func addCoverage(of index: SearchIndex, into draft: inout LegDraft) {
+        let sizes = index.name + "_docsize"
+        guard let table = store.table(index.content), table.kind == .ordinary, store.table(sizes) != nil else { return }
+        let row = Scalar.column(alias: "c", name: index.rowID)
+        let indexed = Scalar.column(alias: "d", name: index.module == "fts5" ? "id" : "docid")
+        let isIndexed = Condition.exists(.filter(.scan(table: sizes, alias: "d"), .sameKey([indexed], [row])))
+        let others = Relation.filter(.scan(table: index.content, alias: "c"), .not(isIndexed))
+        let query = Relation.project(others, [ProjectedColumn("key0", row)])
+        draft.obligations.append(
+            Obligation(
+                code: DiagnosticCode.staleDerivedData.slug,
+                message: "the full-text index '\(index.name)' lacks rows of '\(index.content)', and has all of them when it is made again",
+                entity: index.content, query: query.question, keyCount: 1, keyNames: [index.rowID],
+                origin: PlanOrigin(words: "full-text index"),
+                help: "drop '\(index.name)' first, or write 'allow: { stale-derived-data: <why all rows may be found> }' in the mapping"))
     }
 
     private func freeName(_ wanted: String) -> String {

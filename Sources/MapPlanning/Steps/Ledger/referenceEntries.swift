@@ -14,7 +14,10 @@ extension LegOutline {
                     return pair.isComputed || change.match.adding.contains { $0[toOne] != nil } ? toOne : nil
                 }
             }
-            for toOne in written where !isKept(toOne, in: root) { addReferenceEntry(toOne, &lowering, into: &draft) }
+            for toOne in written where !isKept(toOne, in: root) {
+                addReferenceEntry(toOne, &lowering, into: &draft)
+                addLostHalves(toOne, &lowering, into: &draft)
+            }
         }
     }
 
@@ -51,6 +54,22 @@ extension LegOutline {
             arePairs: false,
             mayBeLost: counted.contains(where: \.mayBeLost))
         draft.ledger.append(entry)
+    }
+
+    /// Adds the count of references that name no row, because a part of them is NULL, and lose another part.
+    private func addLostHalves(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        var losses: [LoweredLoss] = []
+        for maker in mapping.makers(of: toOne.entity) {
+            guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker),
+                let (relation, row) = lowering.takenRows(maker)
+            else { continue }
+            let owner = property.isOfItem ? row.element?.row ?? row : row
+            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, of: owner) else { continue }
+            losses.append(LoweredLoss(relation: .filter(relation, isLost), row: owner))
+        }
+        guard !losses.isEmpty else { return }
+        let model = destination.model
+        add([lost(losses, &lowering)], to: "\(model[toOne.entity].name).\(model[toOne].name)", into: &draft)
     }
 
     /// Returns the terms of the counts. If they are not of all rows, they only inform.
@@ -249,11 +268,22 @@ extension PropertyMapping {
         switch source {
         case .carried(let origin): return origin
         case .expression(let expression):
-            guard case .mapped(let makers, let rows) = expression.kind, makers.contains(maker), case .path(let base, let steps) = rows.kind,
-                case .variable(.source) = base.kind, steps.count == 1, case .toMany(let origin) = steps[0]
+            guard case .mapped(let makers, let rows) = expression.kind, makers.contains(maker),
+                case .path(let base, let steps) = rows.inAnyOrder.kind, case .variable(.source) = base.kind, steps.count == 1,
+                case .toMany(let origin) = steps[0]
             else { return nil }
             return origin
         default: return nil
+        }
+    }
+}
+
+extension Expression {
+    /// The sequence whose elements it only puts in another order.
+    fileprivate var inAnyOrder: Expression {
+        switch kind {
+        case .method(.sorted, let base, _), .method(.reversed, let base, _): base.inAnyOrder
+        default: self
         }
     }
 }

@@ -31,6 +31,12 @@ struct ObjectAnswer {
         }
     }
 
+    var isOfTrigger: Bool { if case .trigger = place { true } else { false } }
+
+    func isTrigger(_ name: String) -> Bool {
+        if case .trigger(let trigger) = place { sameName(trigger.name, name) } else { false }
+    }
+
     /// The text that takes its place; nil if it is dropped.
     var text: SQLTextSyntax? {
         if case .text(let text) = syntax.answer { text } else { nil }

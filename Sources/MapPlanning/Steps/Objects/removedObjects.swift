@@ -36,16 +36,7 @@ func removedObjects(
     var objects = RemovedObjects(store: store, uses: facts.uses)
     if mapping.objects.isEmpty { return objects }
     let answers = findObjects(of: mapping, in: store, placed, isOfStore: facts.isOfStore, into: &objects.findings)
-    var removals = answers.compactMap { answer -> RemovedObjects.Removal? in
-        let change: SchemaChange
-        switch answer.place {
-        case .view(let view): change = .dropView(view.name)
-        case .trigger(let trigger): change = .dropTrigger(trigger.name, on: trigger.table)
-        case .index(let index): change = .dropIndex(index.name)
-        case .check, .defaultValue, .generated, .foreignKey: return nil
-        }
-        return .init(title: "drop \(answer.words), as the mapping says", work: [.schema(change)], ranges: [answer.syntax.range])
-    }
+    var removals = removedObjects(answers)
     for table in store.tables { removals += removedDeclarations(of: table, answers) }
     // SQLite edits the text of the table itself when it drops a column, so the plan's own edits precede.
     removals += answers.compactMap { answer in
@@ -63,11 +54,28 @@ func removedObjects(
             (isComputed ? facts.usesOf?(left) : nil)
             ?? facts.uses.filter { use in !answers.contains { $0.concerns(use, store.triggers) } }
         let dropped = answers.filter { $0.text == nil }.compactMap { if case .view(let view) = $0.place { view.name } else { nil } }
-        objects.triggersOfViews = store.triggers.filter { trigger in dropped.contains { sameName($0, trigger.table) } }
+        objects.triggersOfViews = store.triggers.filter { trigger in
+            dropped.contains { sameName($0, trigger.table) } && !answers.contains { $0.isTrigger(trigger.name) }
+        }
         (objects.answers, objects.store, objects.removals) = (answers, left, removals)
     case .failure(let failure): objects.findings.append(.refusedBySqlite(failure, at: answers[0].syntax.range))
     }
     return objects
+}
+
+/// Returns the removals of views, triggers and indexes. A trigger of a view goes before it, and comes after it.
+private func removedObjects(_ answers: [ObjectAnswer]) -> [RemovedObjects.Removal] {
+    let inOrder = answers.filter(\.isOfTrigger) + answers.filter { !$0.isOfTrigger }
+    return inOrder.compactMap { answer in
+        let change: SchemaChange
+        switch answer.place {
+        case .view(let view): change = .dropView(view.name)
+        case .trigger(let trigger): change = .dropTrigger(trigger.name, on: trigger.table)
+        case .index(let index): change = .dropIndex(index.name)
+        case .check, .defaultValue, .generated, .foreignKey: return nil
+        }
+        return .init(title: "drop \(answer.words), as the mapping says", work: [.schema(change)], ranges: [answer.syntax.range])
+    }
 }
 
 /// Returns the edit that takes CHECKs, defaults, computed columns and foreign keys out of a table's text. Rows that have no value of a column and are read as its default get that default first.

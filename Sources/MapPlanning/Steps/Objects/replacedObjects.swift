@@ -17,7 +17,7 @@ extension LegOutline {
     func addReplacements(of objects: RemovedObjects, on original: StoreSchema, into draft: inout LegDraft) {
         // An index stores what its table declares by then.
         addNewDeclarations(objects.answers, on: original, into: &draft)
-        for answer in objects.answers {
+        for answer in objects.answers.filter({ !$0.isOfTrigger }) + objects.answers.filter(\.isOfTrigger) {
             guard let text = answer.text else { continue }
             let changes: [SchemaChange]
             switch answer.place {
@@ -147,9 +147,5 @@ extension ObjectAnswer {
         case .foreignKey: "foreign key"
         default: "expression"
         }
-    }
-
-    fileprivate func isTrigger(_ name: String) -> Bool {
-        if case .trigger(let trigger) = place { sameName(trigger.name, name) } else { false }
     }
 }

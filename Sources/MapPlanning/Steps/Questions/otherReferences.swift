@@ -29,7 +29,9 @@ struct OtherReference {
 extension LegOutline {
     /// The foreign keys of the store that no relationship describes and whose rows, columns or values change.
     private var otherReferences: [OtherReference] {
-        let changed = Set(changes.lazy.filter { $0.kind != .untouched }.compactMap { $0.match.old?.folded } + departingTables.map(\.folded))
+        let created = changes.filter { $0.kind == .created && !$0.match.adding.isEmpty }.map(\.match.placed.folded)
+        let altered = changes.lazy.filter { $0.kind != .untouched }.compactMap { $0.match.old?.folded }
+        let changed = Set(created + altered + departingTables.map(\.folded))
         if changed.isEmpty { return [] }
         return store.tables.flatMap { table in
             table.foreignKeys.compactMap { key in
@@ -68,7 +70,10 @@ extension LegOutline {
         if departingTables.contains(where: { sameName($0.name, key.table) }) { return [.withoutTable] }
         guard let change = changes.first(where: { $0.match.old.map { sameName($0.name, key.table) } ?? false }), let old = change.match.old,
             case .entity = old.role
-        else { return [] }
+        else {
+            // A dangling reference may lead to a row of a table that does not exist yet.
+            return changes.filter { $0.kind == .created && sameName($0.match.placed.name, key.table) }.map { .extended($0) }
+        }
         let columns = referencedNames(of: key)
         let dropped = change.dropped.filter { columns.contains(foldedName($0.name)) }.map(\.name)
         if !dropped.isEmpty { return [.withoutColumns(dropped)] }
@@ -133,7 +138,8 @@ extension LegOutline {
             message = "refers to rows of '\(parent)' that are dropped"
             origins = (change.match.keeping + change.match.adding).map(origin)
         case .extended(let change):
-            condition = .all([isSet, .not(.exists(target(of: reference, columns, change, isDropped: false, &lowering)))])
+            let target = target(of: reference, columns, change, isDropped: false, &lowering)
+            condition = change.match.old == nil ? isSet : .all([isSet, .not(.exists(target))])
             message = "refers to rows of '\(parent)' that do not exist, and '\(parent)' gets more rows"
             origins = change.match.adding.map(origin)
         }

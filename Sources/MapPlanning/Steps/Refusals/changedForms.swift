@@ -44,7 +44,9 @@ extension LegOutline {
     }
 
     /// Something that uses a column.
-    private struct User {
+    struct User {
+        /// Nil for a DEFAULT.
+        var use: SchemaDependency?
         /// `view 'recent'`
         var words: String
         /// The key that names it in a mapping; nil if a mapping cannot name it.
@@ -52,8 +54,8 @@ extension LegOutline {
     }
 
     /// What reads or writes the values of a column.
-    private func users(of column: PlacedColumn, in table: Table) -> [User] {
-        facts.uses.compactMap { use in words(of: use, ifItUses: column, in: table).map { User(words: $0, entry: use.entry) } }
+    func users(of column: PlacedColumn, in table: Table) -> [User] {
+        facts.uses.compactMap { use in words(of: use, ifItUses: column, in: table).map { User(use: use, words: $0, entry: use.entry) } }
     }
 
     private func words(of use: SchemaDependency, ifItUses column: PlacedColumn, in table: Table) -> String? {
@@ -88,7 +90,7 @@ extension LegOutline {
     }
 
     /// The DEFAULT of a column, unless the model declares it, so that it gets the new form.
-    private func defaults(of home: PlacedColumn, _ column: PlacedColumn, in table: Table) -> [User] {
+    func defaults(of home: PlacedColumn, _ column: PlacedColumn, in table: Table) -> [User] {
         guard let text = table.column(home.name)?.defaultSQL, foldedName(text) != "null", home.defaultValue == nil else { return [] }
         return [User(words: "DEFAULT \(onOneLine(text))", entry: "default \(table.name).\(home.name)")]
     }

@@ -39,7 +39,7 @@ extension LegOutline {
         }
         guard isMoved else { return }
         addScalarTable(into: &draft)
-        var high = highWater(match, all.filter { before.keys[$0.id] == .kept }, &lowering)
+        var high = highWater(match, all.filter { [.kept, .stated].contains(before.keys[$0.id]) }, &lowering)
         for entityMapping in all where mapping.uniting(entityMapping)[0].id == entityMapping.id {
             switch before.keys[entityMapping.id] {
             case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high, &lowering, into: &draft)
@@ -99,7 +99,8 @@ extension LegOutline {
     /// Returns the largest key that the table has or ever had, or that a reference contains.
     private func highWater(_ match: TableMatch, _ keepers: [EntityMapping], _ lowering: inout ExpressionLowering) -> KeyBound {
         var keys = keepers.map { extremum(.max, of: $0, &lowering) }
-        let roots = Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
+        let roots = Set(
+            keepers.filter(before.keepsKeyOrStart).compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
         for relation in roots.sorted().flatMap({ lowering.greatestReferences(to: $0) }) {
             keys.append(.subquery(relation))
         }
@@ -114,7 +115,9 @@ extension LegOutline {
             return .aggregate(aggregate, .project(rows, [ProjectedColumn(Relation.valueName, key)]))
         }
         guard let (relation, row) = lowering.takenRows(entityMapping) else { return .null }
-        let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.keyStart) } ?? row.key[0]
+        let isStated = before.keys[entityMapping.id] == .stated
+        let own = isStated ? lowering.key(of: entityMapping, for: row).first ?? .null : row.key[0]
+        let key = row.stage.flatMap { isStated ? nil : Scalar.column(alias: $0, name: RowStage.keyStart) } ?? own
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(Relation.valueName, key)]))
     }
 

@@ -8,7 +8,7 @@ extension FactKind {
             guard let declaration = declared.declaration else { return [] }
             return declaration.checks.map { check in
                 let tokens = sqlTokens(check.expression)
-                let names = tokens.compactMap(\.name)
+                let names = tokens.filter { $0.kind != .string }.compactMap(\.name)
                 let columns = declared.table.columns.map(\.name).filter { column in names.contains { sameName($0, column) } }
                 return StoreFact(
                     check.name ?? "", of: declared.table.name, columns: columns, tokens: tokens,

@@ -17,13 +17,22 @@ extension FactKind {
         },
         explain: { fact, judge in
             // A relationship says to what its columns refer, and what happens to them when that is deleted.
-            guard judge.old(of: fact)?.foreignKeys.contains(where: { $0.columns.map(foldedName) == fact.columns.map(foldedName) }) ?? false
+            guard let known = judge.old(of: fact)?.foreignKeys.first(where: { $0.columns.map(foldedName) == fact.columns.map(foldedName) })
             else {
                 return nil
             }
+            // Of an action that it does not know, such as SET DEFAULT, it says nothing.
+            let isOfModel = judge.store.table(fact.table)?.foreignKeys.contains { key in
+                key.columns.map(foldedName) == fact.columns.map(foldedName) && key.onDelete == known.onDelete
+            }
+            let isChanged = judge.change(of: fact)?.match.placed.foreignKeys.contains { key in
+                key.columns.map(foldedName) == fact.columns.compactMap { judge.successor(of: $0, in: fact).map(foldedName) }
+                    && key.onDelete != known.onDelete
+            }
+            let word = isOfModel ?? false || isChanged ?? false ? "update" : "delete"
             let others = judge.after(like: fact)
-            let rest = fact.tokens.drop { !$0.isKeyword("update") }
-            return others.isEmpty || others.contains { judge.isSame(Array(rest), Array($0.tokens.drop { !$0.isKeyword("update") })) }
+            let rest = fact.tokens.drop { !$0.isKeyword(word) }
+            return others.isEmpty || others.contains { judge.isSame(Array(rest), Array($0.tokens.drop { !$0.isKeyword(word) })) }
                 ? .ofModel : nil
         })
 }
