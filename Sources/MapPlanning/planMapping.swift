@@ -222,6 +222,10 @@ extension LegOutline {
     /// Adds notes about triggers, which do not fire during a migration: which would have fired, and the tables that they would have
     /// written.
     func noteTriggers(into draft: inout LegDraft) {
+        for change in changes where change.kind != .untouched && !keepsRowIDs(change) {
+            guard let old = change.match.old, case .entity = old.role, old.rowIDColumn == nil, !old.isWithoutRowID else { continue }
+            draft.notes.append("the rows of '\(old.name)' get other rowids")
+        }
         for change in changes where writesRows(change) {
             guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {

@@ -13,6 +13,7 @@ enum HelpLineLaw {
         ("empty-enum", "", "an example: the cases are the author's"),
         ("missing-reason", "", "the reason is the author's"),
         ("stale-derived-data", "allow: ", "the reason is the author's"),
+        ("unfollowed-reference", "allow: ", "the reason is the author's"),
         ("contradictory-optional", "optional: false", "the author may mean either of the two, and removes the other"),
         ("shared-column", "key: ", "only the database shows whether the column is its key"),
         ("retargeted-relationship", "", "the line is right only if the author writes a mapping that makes such rows"),

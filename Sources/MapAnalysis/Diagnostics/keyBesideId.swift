@@ -11,7 +11,7 @@ extension Diagnostic {
         let edits = texts?.outline(of: entity.range.file)?.lengthening(
             entity.range, shortForm: "attributes", with: .entry("key", id.name))
         return Diagnostic(
-            .keyBesideId, "'\(entity.name).\(id.name)' is no key, and the rows of '\(entity.name)' have a key '\(key)' beside it",
+            .keyBesideId, "'\(entity.name).\(id.name)' is not the key, and the rows of '\(entity.name)' have a key '\(key)' beside it",
             at: id.range,
             label: "not declared as the key", help: "write 'key: \(id.name)' if it tells the rows apart",
             fixes: edits.map { [Fix("write 'key: \(id.name)'", isSafe: false, $0)] } ?? [])

@@ -132,6 +132,7 @@ extension StepResolution {
         if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
             return PropertyEnd(.lossy, "only used to compute values of \(mappings[reader.mapping.index].name)", lost: lost)
         }
+        if lost == nil, readers.contains(where: \.isNamed) { return PropertyEnd(.lossy, "the mapping sets the other side of it") }
         return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: lost)
     }
 

@@ -12,7 +12,9 @@ func coreDataObstacle(on path: MigrationPath, for state: StoreState, withoutHash
     }
     var findings: [Diagnostic] = []
     for step in path.steps {
-        findings += step.destination.isCoreData ? step.unwritableForms : unreadableForms(of: step.source)
+        let unwritable = step.destination.isCoreData ? step.unwritableForms : []
+        findings += unwritable
+        if unwritable.isEmpty { findings += step.destination.isCoreData ? step.formsReadInVain : unreadableForms(of: step.source) }
     }
     let unknown = VersionHashes(path.destination).unknown
     if path.destination.isCoreData, !withoutHashes, findings.isEmpty, !unknown.isEmpty {
@@ -45,6 +47,39 @@ private func unknownForm(of property: Property) -> String? {
 }
 
 extension CompleteMapping {
+    /// A finding for each property that a step within layout `core-data` reads, and of which mapc does not know the columns. It would read no values, and the rows
+    /// would lose theirs.
+    fileprivate var formsReadInVain: [Diagnostic] {
+        source.entities.flatMap(\.declared).compactMap { property in
+            guard let reason = unknownForm(of: property), let id = property.attribute?.id ?? property.relationship?.id, reads(id) else {
+                return nil
+            }
+            return .unreadableForm(property, of: source, reason)
+        }
+    }
+
+    private func reads(_ property: PropertyID) -> Bool {
+        let isCarried = entityMappings.flatMap(\.properties).contains { mapped in
+            switch mapped.source {
+            case .carried(property), .carriedOrDefault(property, _): true
+            default: false
+            }
+        }
+        return isCarried
+            || expressions.contains { (expression: Expression) in
+                expression.contains { part in
+                    guard case .path(_, let steps) = part.kind else { return false }
+                    return steps.contains { step in
+                        switch step {
+                        case .toMany(property): true
+                        case .attribute(let leaf): leaf.property == property
+                        default: false
+                        }
+                    }
+                }
+            }
+    }
+
     /// A finding for each property that a step within layout `core-data` cannot write.
     fileprivate var unwritableForms: [Diagnostic] {
         destination.entities.flatMap { entity in

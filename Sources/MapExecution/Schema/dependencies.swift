@@ -33,7 +33,9 @@ private func compiledObjects(
     var listener = listener
     var bare = schema
     bare.indexes = []
-    bare.triggers = []
+    // Only with its own triggers can a view be written, by other triggers too.
+    let ofViews = schema.triggers.filter { trigger in schema.views.contains { sameName($0.name, trigger.table) } }
+    bare.triggers = ofViews
     var problems: [BrokenObject] = []
     var database = try replica(of: bare, functions: functions, problems: &problems)
     try database.turn(.quotedStrings, on: true)
@@ -53,7 +55,11 @@ private func compiledObjects(
         dependency.distrust = database.distrust
         found.append(dependency)
     }
-    for trigger in schema.triggers { found.append(try dependency(of: trigger, &listener, &database)) }
+    for trigger in schema.triggers {
+        let isThere = ofViews.contains { sameName($0.name, trigger.name) }
+        let problem = problems.first { $0.kind == "trigger" && sameName($0.name, trigger.name) }
+        found.append(try dependency(of: trigger, isThere: isThere, problem: problem?.message, &listener, &database))
+    }
     return found
 }
 
@@ -150,15 +156,15 @@ private func dependency(
 }
 
 /// Returns what a trigger reads and writes. SQLite compiles a trigger only together with a statement that fires it, so the trigger is alone
-/// in the schema meanwhile.
+/// in the schema meanwhile, with those of views.
 private func dependency(
-    of trigger: Trigger, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
+    of trigger: Trigger, isThere: Bool, problem: String?, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
 ) throws(DatabaseError) -> SchemaDependency {
     var result = SchemaDependency(kind: .trigger, name: trigger.name, table: trigger.table, uses: [])
     var problems: [BrokenObject] = []
-    try database.make(SchemaObject(trigger), &problems)
-    if let problem = problems.first {
-        result.problem = problem.message
+    if !isThere { try database.make(SchemaObject(trigger), &problems) }
+    if let message = problem ?? problems.first?.message {
+        result.problem = message
         return result
     }
     let event = TriggerEvent(trigger.sql)
@@ -177,7 +183,7 @@ private func dependency(
     result.problem = listener.listen(to: statement, of: trigger.name, on: &database)
     result.uses += listener.uses
     result.distrust = database.distrust
-    try database.execute("DROP TRIGGER main.\(quotedName(trigger.name))")
+    if !isThere { try database.execute("DROP TRIGGER main.\(quotedName(trigger.name))") }
     return result
 }
 

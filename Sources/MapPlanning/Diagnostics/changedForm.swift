@@ -49,11 +49,21 @@ extension Diagnostic {
         let list = texts.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
             .changedForm,
-            "'\(column)' does not store \(list) afterwards, and the database's \(objects.joined(separator: " and ")) may still use \(texts.count == 1 ? "this text" : "these texts")",
+            "'\(column)' stores other texts in place of \(list), and the database's \(objects.joined(separator: " and ")) may still use \(texts.count == 1 ? "this text" : "these texts")",
             at: range,
             notes: ["mapc keeps the texts of views, triggers and conditions as they are, and they would look for the old values"],
             help: cure(entry, objects.count == 1 ? "it" : "them")
                 + ", or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping")
+    }
+
+    /// - Parameters:
+    ///   - words: a text such as `DEFAULT 'new'`.
+    ///   - column: a column such as `Task.state` with references to rows that get other keys.
+    static func staleDefault(_ words: String, of column: String, entry: String?, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .changedForm, "the rows that '\(column)' refers to get other keys, and the database's \(words) has an old one", at: range,
+            notes: ["new rows would refer to a row that does not exist, or to another one"],
+            help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping")
     }
 
     private static func cure(_ entry: String?, _ objects: String) -> String {

@@ -121,13 +121,21 @@ struct TablesPlacer {
     /// table.
     private func hiddenKeyName(of root: Entity, _ members: [EntityID]) -> String? {
         guard let stored = places?.table(model.tableName(of: root.id)), let name = stored.hiddenKeyName else { return nil }
-        guard let column = stored.column(model.names.undeclaredKey) else { return name }
+        guard let column = stored.column(model.names.undeclaredKey), !wasKeyless(root) else { return name }
         let isDeclared = members.contains { member in
             model[member].declared.indices.contains { property in
                 model.columnNames(of: PropertyID(member, property)).contains { sameName($0, column.name) }
             }
         }
         return isDeclared ? name : nil
+    }
+
+    /// Whether the table has no primary key in the neighbouring version either, so that a column `id` of that version was an attribute.
+    private func wasKeyless(_ root: Entity) -> Bool {
+        guard let neighbour, let old = neighbour.model.entities.first(where: { $0.canonicalName == root.canonicalName }) else {
+            return false
+        }
+        return neighbour.table(of: old.id).hasHiddenKey
     }
 
     /// Returns a table of which only the key is placed.

@@ -115,7 +115,7 @@ private func columnChanges(
     if let join = match.keptJoin { return joinColumns(match, join, lowering.environment) }
     if let link = match.linkEntity { return linkColumns(match, link, lowering.environment) }
     let values = keptValues(match, &lowering)
-    let homes = verbatimHomes(values, match, old, lowering.environment)
+    let homes = verbatimHomes(values, match.placed.columns, old, lowering.environment)
     var taken = Set(homes.compactMap { $0.map { foldedName($0.name) } })
     var changes = match.placed.columns.enumerated().map { index, column in
         let (own, home) = (values.map { $0[index] }, homes[index])
@@ -143,27 +143,20 @@ private func columnChanges(
     return changes
 }
 
-/// Returns the columns whose bytes the new columns keep, each for one of them.
+/// Returns the columns whose bytes the new columns keep, each for one of them. `values` has what each mapping gives each column.
 ///
-/// A column stays that of its own property if that would have none otherwise: then another column gets a copy of its values. So it keeps its place in the table.
-private func verbatimHomes(
-    _ values: [[ColumnValue]], _ match: TableMatch, _ old: PlacedTable, _ environment: LoweringEnvironment
+/// A column stays that of its own property, and if that gets the values of another, they are copied. So its place in the table, what only the text of the table
+/// declares about it, and what views read by its name stay.
+func verbatimHomes(
+    _ values: [[ColumnValue]], _ columns: [PlacedColumn], _ old: PlacedTable, _ environment: LoweringEnvironment
 ) -> [PlacedColumn?] {
-    var takers: [FoldedName: Int] = [:]
-    var homes = match.placed.columns.enumerated().map { index, column -> PlacedColumn? in
-        guard let home = verbatimHome(values.map { $0[index] }, column, old), takers[foldedName(home.name)] == nil else { return nil }
-        takers[foldedName(home.name)] = index
-        return home
+    let owns = columns.map { sameProperty($0, old, environment) }
+    var taken = Set(owns.compactMap { $0.map { foldedName($0.name) } })
+    return columns.enumerated().map { index, column in
+        guard let home = verbatimHome(values.map { $0[index] }, column, old) else { return nil }
+        if let own = owns[index] { return sameName(own.name, home.name) ? home : nil }
+        return taken.insert(foldedName(home.name)).inserted ? home : nil
     }
-    var homeless = homes.indices.filter { homes[$0] == nil }
-    while let index = homeless.popLast() {
-        guard let own = sameProperty(match.placed.columns[index], old, environment),
-            let taker = takers.removeValue(forKey: foldedName(own.name))
-        else { continue }
-        homes[taker] = nil
-        homeless.append(taker)
-    }
-    return homes
 }
 
 /// Returns the values that each mapping which keeps rows of the table gives each of its columns.

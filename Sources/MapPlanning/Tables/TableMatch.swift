@@ -42,7 +42,7 @@ func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
     var (claimed, kept) = (Set<FoldedName>(), [FoldedName: PlacedTable]())
     for isSameEntity in [true, false] {
         for table in destination.tables where kept[table.folded] == nil {
-            guard case .entity(let root) = table.role else { continue }
+            guard case .entity(let root) = table.role, isSameEntity || !takesOwnRows(root, environment) else { continue }
             let candidate = mappings(into: root, environment).first { entityMapping in
                 guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
                 let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
@@ -76,6 +76,15 @@ func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
         }
     }
     return withPredecessors(matches, claimed, environment)
+}
+
+/// Whether the rows of an entity move to it under other keys. Then its table goes on, and no other becomes it.
+private func takesOwnRows(_ root: EntityID, _ environment: LoweringEnvironment) -> Bool {
+    mappings(into: root, environment).contains { entityMapping in
+        guard let entity = entityMapping.source, entityMapping.elements == nil else { return false }
+        return environment.source.model[entity].canonicalName
+            == environment.destination.model[entityMapping.destination].canonicalName
+    }
 }
 
 /// Adds predecessors. If all rows of a table move under other keys, and no table keeps them, the first table that takes them becomes its

@@ -29,10 +29,11 @@ private func successorColumns(
         guard let (_, row) = lowering.takenRows(entityMapping) else { continue }
         values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
     }
-    var taken: Set<FoldedName> = []
+    let homes = verbatimHomes(values, match.placed.columns, old, lowering.environment)
+    var taken = Set(homes.compactMap { $0.map { foldedName($0.name) } })
     func free(_ home: PlacedColumn?) -> PlacedColumn? { home.flatMap { taken.insert(foldedName($0.name)).inserted ? $0 : nil } }
     var changes = match.placed.columns.enumerated().map { index, column in
-        let home = free(verbatimHome(values.map { $0[index] }, column, old))
+        let home = homes[index]
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil || match.adding.count > sources.count)
     }
     for index in changes.indices where changes[index].home == nil {
@@ -109,14 +110,19 @@ private func movedColumn(_ change: TableChange, _ going: [PlacedColumn], in tabl
 private func isDeclaredFurther(
     _ home: PlacedColumn, in table: Table, _ old: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts
 ) -> Bool {
-    let column = table.column(home.name)
-    if column?.defaultSQL != nil && home.defaultValue == nil || column.map(\.collation) != "BINARY" { return true }
+    if hasOwnDeclarations(home, in: table, old) { return true }
     let uses = facts.uses(of: home.name, in: old.name)
     if uses.contains(where: { $0.kind == .view || $0.kind == .trigger }) { return true }
     let indexes = store.indexes(on: old.name).filter { index in
         uses.contains { $0.kind == .index && sameName($0.name, index.name) } && index.origin != .primaryKey
     }
-    if indexes.contains(where: { !$0.isPlain(in: table) }) { return true }
+    return indexes.contains { !$0.isPlain(in: table) }
+}
+
+/// Whether the text of a table declares something about a column that no model can: a default, a collation, the clauses of a constraint.
+func hasOwnDeclarations(_ home: PlacedColumn, in table: Table, _ old: PlacedTable) -> Bool {
+    let column = table.column(home.name)
+    if column?.defaultSQL != nil && home.defaultValue == nil || column.map(\.collation) != "BINARY" { return true }
     guard let declaration = TableDeclaration(table.sql) else { return false }
     let hasClause = declaration.column(home.name)?.parts.contains { part in
         declaration.tokens[part.tokens].contains { $0.isKeyword("conflict") || $0.isKeyword("constraint") }

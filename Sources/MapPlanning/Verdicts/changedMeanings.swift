@@ -22,7 +22,9 @@ extension PlannedLeg {
             let key = Self.key(now)
             defer { places[key, default: 0] += 1 }
             // An object that does not work reads nothing that anybody relies on. What the plan breaks is reported elsewhere.
-            guard object.problem == nil, let found = known[key], found.count == before.filter({ Self.key(names.now($0)) == key }).count
+            let isPlain = object.kind == .index && store.indexes.contains { sameName($0.name, object.name) && $0.isOfColumns }
+            guard !isPlain, object.problem == nil, let found = known[key],
+                found.count == before.filter({ Self.key(names.now($0)) == key }).count
             else { return nil }
             return finding(about: object, from: now.uses, to: found[places[key, default: 0]].uses, in: result)
         }

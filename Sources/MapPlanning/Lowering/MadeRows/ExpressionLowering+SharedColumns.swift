@@ -86,7 +86,7 @@ extension ExpressionLowering {
         return old.affinity == new.affinity && new.coding.isSameForm(as: old.coding)
     }
 
-    /// Returns the condition that a reference names no row, because a part of it is NULL, and has another part that cannot stay, because its column stores
+    /// Returns the condition that a reference does not refer to a row, because a part of it is NULL, and has another part that cannot stay, because its column stores
     /// another form now. Returns `nil` if there is no such part.
     mutating func losesHalf(from origin: PropertyID, to toOne: PropertyID, of row: LoweredRow) -> Condition? {
         let (old, new) = (source.reference(origin), destination.reference(toOne))

@@ -56,7 +56,7 @@ extension LegOutline {
         draft.ledger.append(entry)
     }
 
-    /// Adds the count of references that name no row, because a part of them is NULL, and lose another part.
+    /// Adds the count of references that do not refer to a row, because a part of them is NULL, and lose another part.
     private func addLostHalves(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         var losses: [LoweredLoss] = []
         for maker in mapping.makers(of: toOne.entity) {

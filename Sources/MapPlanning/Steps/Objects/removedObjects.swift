@@ -12,6 +12,8 @@ struct RemovedObjects {
     /// The removals, each with its title and the lines that caused it.
     var removals: [Removal] = []
     var findings: [Diagnostic] = []
+    /// The views and triggers that use a view for which the mapping answers. SQLite renames nothing while they do not work, so they are set aside meanwhile.
+    var readers: [SchemaDependency] = []
     /// The triggers that SQLite drops with a view.
     var triggersOfViews: [Trigger] = []
 
@@ -36,7 +38,8 @@ func removedObjects(
     var objects = RemovedObjects(store: store, uses: facts.uses)
     if mapping.objects.isEmpty { return objects }
     let answers = findObjects(of: mapping, in: store, placed, isOfStore: facts.isOfStore, into: &objects.findings)
-    var removals = removedObjects(answers)
+    let readers = readers(of: answers, facts)
+    var removals = removals(of: readers, in: store) + removedObjects(answers)
     for table in store.tables { removals += removedDeclarations(of: table, answers) }
     // SQLite edits the text of the table itself when it drops a column, so the plan's own edits precede.
     removals += answers.compactMap { answer in
@@ -49,7 +52,13 @@ func removedObjects(
     switch facts.rehearse(removals.flatMap { dialect.statements(of: $0.work) }, store) {
     case .success(let left):
         // What reads a generated column no longer reads what that was computed from.
-        let isComputed = answers.contains { if case .generated = $0.place { true } else { false } }
+        let isComputed = answers.contains { answer in
+            switch answer.place {
+            // What uses a view or fires its triggers does not work without them.
+            case .generated, .view, .trigger: true
+            case .index, .check, .defaultValue, .foreignKey: false
+            }
+        }
         objects.uses =
             (isComputed ? facts.usesOf?(left) : nil)
             ?? facts.uses.filter { use in !answers.contains { $0.concerns(use, store.triggers) } }
@@ -57,10 +66,40 @@ func removedObjects(
         objects.triggersOfViews = store.triggers.filter { trigger in
             dropped.contains { sameName($0, trigger.table) } && !answers.contains { $0.isTrigger(trigger.name) }
         }
-        (objects.answers, objects.store, objects.removals) = (answers, left, removals)
+        (objects.answers, objects.store, objects.removals, objects.readers) = (answers, left, removals, readers)
     case .failure(let failure): objects.findings.append(.refusedBySqlite(failure, at: answers[0].syntax.range))
     }
     return objects
+}
+
+/// Returns what works and uses a view for which the mapping answers, or something that does, except what the mapping answers for itself.
+private func readers(of answers: [ObjectAnswer], _ facts: StoreFacts) -> [SchemaDependency] {
+    var views = answers.compactMap { if case .view(let view) = $0.place { view.name } else { nil } }
+    var found: [SchemaDependency] = []
+    var isLonger = !views.isEmpty
+    while isLonger {
+        let more = facts.uses.filter { use in
+            guard use.kind == .view || use.kind == .trigger, use.problem == nil, !answers.contains(where: { $0.concerns(use, []) }) else {
+                return false
+            }
+            let isReader = use.uses.contains { used in views.contains { sameName($0, used.table) } }
+            return isReader && !views.contains { sameName($0, use.table) }
+                && !found.contains { $0.kind == use.kind && sameName($0.name, use.name) }
+        }
+        found += more
+        views += more.filter { $0.kind == .view }.map(\.name)
+        isLonger = !more.isEmpty
+    }
+    return found
+}
+
+private func removals(of readers: [SchemaDependency], in store: StoreSchema) -> [RemovedObjects.Removal] {
+    let inOrder = readers.filter { $0.kind == .trigger } + readers.filter { $0.kind == .view }
+    return inOrder.map { reader in
+        let change: SchemaChange = reader.kind == .view ? .dropView(reader.name) : .dropTrigger(reader.name, on: reader.table)
+        let title = "set \(reader.kind.rawValue) \(quoted(reader.name)) aside, which uses what the mapping writes"
+        return .init(title: title, work: [.schema(change)], ranges: [])
+    }
 }
 
 /// Returns the removals of views, triggers and indexes. A trigger of a view goes before it, and comes after it.

@@ -35,6 +35,23 @@ extension LegOutline {
                 .replacements, .metadata, "write \(answer.words), as the mapping says", changes.map(PlannedWork.schema),
                 origins: [originWriter.origin(.written(answer.syntax.range))])
         }
+        addReaders(objects.readers, on: original, into: &draft)
+    }
+
+    /// Adds the texts of what was set aside, unchanged. SQLite compiles them when all names have their final form.
+    private func addReaders(_ readers: [SchemaDependency], on original: StoreSchema, into draft: inout LegDraft) {
+        func isReader(_ kind: SchemaDependency.Kind, _ name: String) -> Bool {
+            readers.contains { $0.kind == kind && sameName($0.name, name) }
+        }
+        for view in original.views where isReader(.view, view.name) {
+            let own = original.triggers.filter { sameName($0.table, view.name) }
+            let changes = [SchemaChange.restoreView(view.name, text: view.sql)] + own.map { .restoreTrigger(text: $0.sql, on: view.name) }
+            draft.add(.replacements, .metadata, "put view \(quoted(view.name)) back", changes.map(PlannedWork.schema), origins: [])
+        }
+        for trigger in original.triggers where isReader(.trigger, trigger.name) && !isReader(.view, trigger.table) {
+            let change = SchemaChange.restoreTrigger(text: trigger.sql, on: after.names.table(trigger.table))
+            draft.add(.replacements, .metadata, "put trigger \(quoted(trigger.name)) back", [.schema(change)], origins: [])
+        }
     }
 
     /// Declares what the mapping writes within declarations, in the texts that the tables have by then.

@@ -10,10 +10,10 @@ extension LegOutline {
             guard change.kind != .untouched, let old = change.match.old, let table = store.table(old.name) else { return [] }
             return change.columns.compactMap { pair in
                 guard pair.isComputed, let home = pair.home else { return nil }
-                let replaced = replacedTexts(pair, home, in: change)
-                guard !replaced.isEmpty else { return nil }
+                let replaced = replacedTexts(pair, home, in: change).union(replacedKeys(pair.column))
+                if replaced.isEmpty { return staleDefault(pair, home, of: table) }
                 let users = (users(of: home, in: table) + defaults(of: home, pair.column, in: table)).filter { user in
-                    !isListed(user, in: change) && (!replaced.isDisjoint(with: texts(in: user)) || writes(user, home, in: table))
+                    !isListed(user, home, in: change) && (!replaced.isDisjoint(with: texts(in: user)) || writes(user, home, in: table))
                 }
                 guard !users.isEmpty else { return nil }
                 let found = users.reduce(into: Set<String>()) { $0.formUnion(texts(in: $1)) }.intersection(replaced)
@@ -55,10 +55,32 @@ extension LegOutline {
         return isUpdated || isInserted || body.filledUnnamed.contains(foldedName(table.name))
     }
 
-    /// Whether it is a CHECK that lists the cases of an enum, which follows them.
-    private func isListed(_ user: User, in change: TableChange) -> Bool {
+    /// The texts of a key that a reference has, and that the mapping of the key replaces by others.
+    private func replacedKeys(_ column: PlacedColumn) -> Set<String> {
+        guard case .reference(let toOne, let part) = column.role, let relationship = destination.model[toOne].relationship else {
+            return []
+        }
+        let target = destination.table(of: relationship.destination)
+        guard let change = changes.first(where: { sameName($0.match.placed.name, target.name) }), target.key.indices.contains(part) else {
+            return []
+        }
+        let pair = change.columns[target.key[part]]
+        return pair.home.map { replacedTexts(pair, $0, in: change) } ?? []
+    }
+
+    /// A DEFAULT of a reference whose row gets another key: rows that come afterwards would refer to no row, or to another one.
+    private func staleDefault(_ pair: TableChange.ColumnChange, _ home: PlacedColumn, of table: Table) -> Diagnostic? {
+        guard case .reference(let toOne, _) = pair.column.role, case .reference(let origin, _) = home.role,
+            !before.keepsTargetKeys(from: origin, to: toOne), let user = defaults(of: home, pair.column, in: table).first
+        else { return nil }
+        return .staleDefault(user.words, of: "\(table.name).\(home.name)", entry: user.entry, at: mapping.destination.versionRange)
+    }
+
+    /// Whether it is a CHECK that lists the cases of an enum, which follows them, or stays if they only change places.
+    private func isListed(_ user: User, _ home: PlacedColumn, in change: TableChange) -> Bool {
         guard let use = user.use, use.kind == .check else { return false }
         return change.edits.listed.contains { $0.isWritten(as: use.name) }
+            || listedWords(in: use.name, of: home.name).map(Set.init) == storedCases(of: home, source.model).map(Set.init)
     }
 
     /// The literals in the text of an object. SQLite takes a text between double quotes for one, too, if it names no column.
