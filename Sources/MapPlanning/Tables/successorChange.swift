@@ -104,7 +104,10 @@ private func movedColumn(_ change: TableChange, _ going: [PlacedColumn], in tabl
     let dropped = Set(change.dropped.map { foldedName($0.name) }).subtracting(replaced)
     let before = table.columns.filter { !$0.isHidden }.map { foldedName($0.name) }.filter { !dropped.contains($0) }
     let after = before.filter { !replaced.contains($0) } + replaced
-    return before == after ? nil : replaced.first { before.firstIndex(of: $0) != after.firstIndex(of: $0) }?.text
+    guard before != after else { return nil }
+    return going.map(\.name).first { name in
+        replaced.contains(foldedName(name)) && before.firstIndex(of: foldedName(name)) != after.firstIndex(of: foldedName(name))
+    }
 }
 
 private func isDeclaredFurther(

@@ -16,9 +16,11 @@ struct NewNames {
     private var newTables: [FoldedName: String] = [:]
 
     init(_ changes: [TableChange], in store: StoreSchema) {
-        let all = store.tables.map(\.sql) + store.views.map(\.sql) + store.triggers.map(\.sql) + store.indexes.compactMap(\.sql)
         var stem = "mapc_name"
-        while all.contains(where: { foldedName($0).text.contains(stem) }) { stem += "_" }
+        if changes.contains(where: { $0.kind != .untouched && !$0.addedColumns.isEmpty }) {
+            let all = store.tables.map(\.sql) + store.views.map(\.sql) + store.triggers.map(\.sql) + store.indexes.compactMap(\.sql)
+            while all.contains(where: { foldedName($0).text.contains(stem) }) { stem += "_" }
+        }
         for change in changes where change.kind != .untouched {
             guard let old = change.match.old, store.table(old.name)?.kind == .ordinary else { continue }
             newTables[old.folded] = change.match.placed.name
@@ -32,10 +34,9 @@ struct NewNames {
         }
     }
 
-    var isEmpty: Bool { namings.isEmpty && dropped.isEmpty }
-
     /// Whether a text that SQLite resolves has one of the new names.
     func areMentioned(in store: StoreSchema) -> Bool {
+        if namings.isEmpty { return false }
         let names = Set(namings.map { foldedName($0.new) })
         let indexes = store.indexes.filter { !$0.isOfColumns }.compactMap(\.sql)
         let tables = store.tables.filter { !$0.holdsNoExpressions && $0.kind == .ordinary }.map(\.sql)

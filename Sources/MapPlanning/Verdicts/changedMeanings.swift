@@ -15,17 +15,15 @@ extension PlannedLeg {
             case .success(let extended) = outline.facts.rehearse(names.statements, store),
             let before = read(extended), let after = read(result)
         else { return found }
-        let known = Dictionary(grouping: after, by: Self.key)
+        let renamed = before.map(names.now)
+        let (former, known) = (Dictionary(grouping: renamed, by: Self.key), Dictionary(grouping: after, by: Self.key))
         var places: [FoldedName: Int] = [:]
-        return before.compactMap { object in
-            let now = names.now(object)
+        return zip(before, renamed).compactMap { object, now in
             let key = Self.key(now)
             defer { places[key, default: 0] += 1 }
             // An object that does not work reads nothing that anybody relies on. What the plan breaks is reported elsewhere.
             let isPlain = object.kind == .index && store.indexes.contains { sameName($0.name, object.name) && $0.isOfColumns }
-            guard !isPlain, object.problem == nil, let found = known[key],
-                found.count == before.filter({ Self.key(names.now($0)) == key }).count
-            else { return nil }
+            guard !isPlain, object.problem == nil, let found = known[key], found.count == former[key]?.count else { return nil }
             return finding(about: object, from: now.uses, to: found[places[key, default: 0]].uses, in: result)
         }
     }
@@ -33,7 +31,8 @@ extension PlannedLeg {
     /// Returns findings about texts with a NATURAL JOIN, which joins tables by the names that they share. SQLite does not tell which these are.
     private func changedJoins(_ names: NewNames) -> [Diagnostic] {
         outline.facts.uses.compactMap { object in
-            guard object.problem == nil, let text = outline.text(of: object), sqlTokens(text).contains(where: { $0.isKeyword("natural") })
+            guard object.problem == nil, let text = outline.text(of: object), text.mentions("natural"),
+                sqlTokens(text).contains(where: { $0.isKeyword("natural") })
             else { return nil }
             return names.join(text, in: outline.store).map { table, column, isNew in
                 .changedJoin(

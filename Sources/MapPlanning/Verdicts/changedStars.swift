@@ -33,7 +33,7 @@ extension PlannedLeg {
             !before.contains { isSpelled($0, name) } && name.contains(":") && before.contains { name.hasPrefix($0 + ":") }
         }
         if let repeated { return "has two columns '\(repeated.prefix { $0 != ":" })' afterwards" }
-        if let word = star.words.first(where: { names.hasNew($0.text) }) { return "has the name '\(word.text)', which a column gets" }
+        if let name = star.names.first(where: names.hasNew) { return "has the name '\(name)', which a column gets" }
         guard isLonger else { return nil }
         if star.countsColumns { return "sorts or groups by the number of a column" }
         return star.comparesRows ? "compares whole rows" : nil
@@ -58,12 +58,14 @@ private struct StarReading {
     private(set) var countsColumns = false
     /// Whether it compares whole rows with one another.
     private(set) var comparesRows = false
-    /// All names and texts in it.
-    private(set) var words: Set<FoldedName> = []
+    /// All names and texts in it, in their order.
+    let names: [String]
+    let words: Set<FoldedName>
 
     init(_ sql: String) {
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
-        words = Set(tokens.compactMap(\.name).map(foldedName))
+        names = tokens.compactMap(\.name)
+        words = Set(names.map(foldedName))
         for place in tokens.indices.dropFirst() {
             let (token, last) = (tokens[place], tokens[place - 1])
             if token.isSymbol("*") {

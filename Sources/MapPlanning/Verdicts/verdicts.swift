@@ -57,12 +57,8 @@ extension LegOutline {
     /// What an object is called among the facts; nil for an index over plain columns, which is the same whatever they store.
     private func words(of use: SchemaDependency) -> String? {
         switch use.kind {
-        case .check: "CHECK (\(onOneLine(use.name))) of '\(use.table)'"
-        case .generatedColumn: "generated column '\(use.table).\(use.name)'"
-        case .index:
-            store.indexes.first { sameName($0.name, use.name) }.flatMap { $0.isOfColumns ? nil : "index '\($0.name)'" }
-        case .view: "view '\(use.name)'"
-        case .trigger: "trigger '\(use.name)'"
+        case .index: store.indexes.contains { sameName($0.name, use.name) && !$0.isOfColumns } ? use.words : nil
+        case .check, .generatedColumn, .view, .trigger: use.words
         case .virtualTable: nil
         }
     }

@@ -39,7 +39,7 @@ func removedObjects(
     if mapping.objects.isEmpty { return objects }
     let answers = findObjects(of: mapping, in: store, placed, isOfStore: facts.isOfStore, into: &objects.findings)
     let readers = readers(of: answers, facts)
-    var removals = removals(of: readers, in: store) + removedObjects(answers)
+    var removals = removals(of: readers) + removedObjects(answers)
     for table in store.tables { removals += removedDeclarations(of: table, answers) }
     // SQLite edits the text of the table itself when it drops a column, so the plan's own edits precede.
     removals += answers.compactMap { answer in
@@ -93,7 +93,7 @@ private func readers(of answers: [ObjectAnswer], _ facts: StoreFacts) -> [Schema
     return found
 }
 
-private func removals(of readers: [SchemaDependency], in store: StoreSchema) -> [RemovedObjects.Removal] {
+private func removals(of readers: [SchemaDependency]) -> [RemovedObjects.Removal] {
     let inOrder = readers.filter { $0.kind == .trigger } + readers.filter { $0.kind == .view }
     return inOrder.map { reader in
         let change: SchemaChange = reader.kind == .view ? .dropView(reader.name) : .dropTrigger(reader.name, on: reader.table)
