@@ -11,8 +11,9 @@ from . import binary
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# An editor or a person may run the program beside a hundred others, and a runner downloads it each time.
-LARGEST = 30_000_000
+# An editor or a person may run the program beside a hundred others, and a runner downloads it each time: what a library adds is noticed here. With '-Osize' it
+# has 8 % less, and 'mapc lint' executes 38 % more instructions.
+LARGEST = 32_000_000
 
 SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
 DESCRIPTION = (

@@ -32,6 +32,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case lostReferences
     /// The references of a one-to-one to a row that keeps the reference of another row: the store breaks the one-to-one.
     case displacedReferences
+    /// The references and pairs that the value of a to-many does not take, although both rows stay: `$source.posts.filter($0.isLive)`.
+    case leftOutReferences
     /// The references and pairs whose row did not exist before.
     case danglingReferences
     /// The values that become nil in a conversion.
@@ -73,6 +75,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .referencesAfter: "references after"
         case .lostReferences: "lost with their rows"
         case .displacedReferences: "lost to another row"
+        case .leftOutReferences: "left out by the mapping"
         case .danglingReferences: "dangling before"
         case .lostValues: "lost in a conversion"
         case .replacedValues: "replaced"

@@ -8,13 +8,18 @@ public struct LostReferences: Sendable, Equatable, Codable {
     public var danglingCount: Int64
     /// How many references of a one-to-one are lost because another row refers to the same row; `nil` if none are.
     public var displacedCount: Int64?
+    /// How many references become nil, or pairs are deleted, because the value of a to-many does not take them; `nil` if none do.
+    public var leftOutCount: Int64?
 
     /// Creates lost references.
-    public init(references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64, displacedCount: Int64? = nil) {
+    public init(
+        references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64, displacedCount: Int64? = nil, leftOutCount: Int64? = nil
+    ) {
         self.references = references
         self.lostCount = lostCount
         self.danglingCount = danglingCount
         self.displacedCount = displacedCount
+        self.leftOutCount = leftOutCount
     }
 }
 
@@ -36,7 +41,7 @@ extension [LegRun] {
 extension BalancedEntry {
     /// Whether the entry only counts references, and all of them are kept.
     package var keepsEveryReference: Bool {
-        let ends = terms.filter { [.lostReferences, .displacedReferences, .danglingReferences].contains($0.counts) }
+        let ends = terms.filter { [.lostReferences, .displacedReferences, .leftOutReferences, .danglingReferences].contains($0.counts) }
         let others = terms.filter { $0.counts != .references && $0.counts != .referencesAfter }
         return !ends.isEmpty && ends.allSatisfy { $0.count == 0 } && others.count == ends.count
     }

@@ -154,6 +154,7 @@ extension PlanWriter {
             writer.set("lostCount", lost.lostCount)
             writer.set("danglingCount", lost.danglingCount)
             writer.set("displacedCount", lost.displacedCount)
+            writer.set("leftOutCount", lost.leftOutCount)
         }
     }
 

@@ -12,6 +12,7 @@ extension ModelReader {
         attribute.isIndexed = flag(element, "indexed")
         attribute.hasExternalStorage = flag(element, "allowsExternalBinaryDataStorage")
         attribute.isPreserved = flag(element, "preservesValueInHistoryOnDeletion", "preserveAfterDeletion")
+        attribute.isEncrypted = flag(element, "allowsCloudEncryption")
         attribute.composite = text(element, "compositeName", "composite", "elementName", "compositeAttributeName")
         attribute.transformer = text(element, "valueTransformerName")
         attribute.className = text(element, "customClassName")

@@ -32,9 +32,9 @@ struct ModelVocabulary {
             "maxValueString", "minDateTimeInterval", "maxDateTimeInterval", "regularExpressionString", "valueTransformerName",
             "customClassName", "allowsExternalBinaryDataStorage", "preserveAfterDeletion", "preservesValueInHistoryOnDeletion", "derived",
             "derivationExpression", "elementID", "renamingIdentifier", "versionHashModifier", "compositeName", "composite", "elementName",
-            "compositeAttributeName",
+            "compositeAttributeName", "allowsCloudEncryption",
         ],
-        ignored: propertyIgnored.union(["usesScalarValueType", "allowsCloudEncryption"]), children: ["userInfo"])
+        ignored: propertyIgnored.union(["usesScalarValueType"]), children: ["userInfo"])
     static let relationship = ModelVocabulary(
         attributes: [
             "name", "optional", "transient", "toMany", "ordered", "indexed", "minCount", "maxCount", "deletionRule", "destinationEntity",

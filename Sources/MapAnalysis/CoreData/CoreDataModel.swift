@@ -150,6 +150,8 @@ extension CoreDataModel {
         package var hasExternalStorage = false
         /// Whether the value stays in the history after its row is deleted.
         package var isPreserved = false
+        /// Whether iCloud keeps the value encrypted.
+        package var isEncrypted = false
         /// Whether an older model asks for an index of its own.
         package var isIndexed = false
         /// The expression of a derived attribute, in Core Data's own format.

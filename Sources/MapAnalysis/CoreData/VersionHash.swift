@@ -9,25 +9,30 @@ package enum VersionHash: Hashable, Sendable {
 
     /// Why a hash is not known.
     package enum Reason: Hashable, Sendable {
-        case derived(String)
-        case composite(String)
-        case decimal(String)
-        case severalConstraints
-        case modifier
-        /// Two names that are ordered one way by their bytes and another by the alphabet.
-        case order(String, String)
+        /// A derived attribute whose derivation is neither a key path nor a count.
+        case derivation(String)
+        /// A composite in a composite.
+        case nestedComposite(String)
+        /// A hash modifier of a derived or a composite attribute.
+        case modifier(String)
+        /// An attribute that is encrypted in iCloud.
+        case encrypted(String)
+        /// An inherited relationship that is its own inverse.
+        case ownInverse(String)
+        /// A name with characters outside of ASCII.
+        case name(String)
         case parent(String)
         case introspected
 
         /// The reason as the end of "its version hash cannot be computed, because …".
         package var words: String {
             switch self {
-            case .derived(let name): "'\(name)' is derived"
-            case .composite(let name): "'\(name)' is a composite"
-            case .decimal(let name): "'\(name)' is a decimal"
-            case .severalConstraints: "it has several uniqueness constraints"
-            case .modifier: "it or one of its relationships has a hash modifier"
-            case .order(let first, let second): "'\(first)' and '\(second)' have another order by bytes than in the alphabet"
+            case .derivation(let name): "'\(name)' is derived by something else than a key path or '@count'"
+            case .nestedComposite(let name): "'\(name)' is a composite with a composite in it"
+            case .modifier(let name): "'\(name)' has a hash modifier, and is derived or a composite"
+            case .encrypted(let name): "'\(name)' is encrypted in iCloud"
+            case .ownInverse(let name): "'\(name)' is inherited and its own inverse"
+            case .name(let name): "the name '\(name)' has characters outside of ASCII"
             case .introspected: "the model was read from tables"
             case .parent(let name): "the hash of its parent '\(name)' cannot be computed"
             }
@@ -36,16 +41,6 @@ package enum VersionHash: Hashable, Sendable {
 
     package var bytes: [UInt8]? {
         if case .known(let bytes) = self { bytes } else { nil }
-    }
-}
-
-extension VersionHash.Reason {
-    /// Returns two names that the alphabet orders in another way than their bytes; nil if there are none. The names are ordered by bytes.
-    static func order(of names: [String]) -> VersionHash.Reason? {
-        for (first, second) in zip(names, names.dropFirst()) where second.lowercased() < first.lowercased() {
-            return .order(first, second)
-        }
-        return nil
     }
 }
 
@@ -77,19 +72,33 @@ extension Model {
 
     /// Returns why the way in which Core Data computes an entity's hash is not known; nil if it is known.
     private func reasonAgainstHash(of entity: Entity) -> VersionHash.Reason? {
-        if entity.hashModifier != nil { return .modifier }
-        if entity.unique.count > 1 { return .severalConstraints }
-        for id in properties(of: entity.id) {
-            switch self[id] {
-            case .attribute(let attribute) where attribute.isStored:
-                if attribute.derivation != nil { return .derived(attribute.name) }
-                if case .composite = attribute.type.value { return .composite(attribute.name) }
-                if attribute.type.value == .decimal { return .decimal(attribute.name) }
-            case .relationship(let relationship) where relationship.hashModifier != nil: return .modifier
-            default: break
+        let properties = hashedProperties(of: entity)
+        if let name = ([entity.name] + properties.map(\.name)).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
+        return properties.lazy.compactMap { property in
+            switch property {
+            case .attribute(let attribute): reasonAgainstHash(of: attribute)
+            case .relationship(let relationship): reasonAgainstHash(of: relationship, in: entity)
             }
+        }.first
+    }
+
+    private func reasonAgainstHash(of attribute: Attribute) -> VersionHash.Reason? {
+        if attribute.isEncrypted { return .encrypted(attribute.name) }
+        if let derivation = attribute.derivation {
+            if Self.hashedText(of: derivation) == nil { return .derivation(attribute.name) }
+            return attribute.hashModifier == nil ? nil : .modifier(attribute.name)
         }
-        return .order(of: hashedProperties(of: entity).map(\.name))
+        guard case .composite(_, let name) = attribute.type.value else { return nil }
+        let members = composites.first { $0.name == name }?.members ?? []
+        if members.contains(where: { if case .composite = $0.type.value { true } else { false } }) { return .nestedComposite(attribute.name) }
+        if let name = members.map(\.name).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
+        return attribute.hashModifier == nil ? nil : .modifier(attribute.name)
+    }
+
+    private func reasonAgainstHash(of relationship: Relationship, in entity: Entity) -> VersionHash.Reason? {
+        if relationship.inverse == relationship.id, relationship.id.entity != entity.id { return .ownInverse(relationship.name) }
+        let names = [self[relationship.destination].name] + (relationship.inverse.map { [self[$0].name] } ?? [])
+        return names.first { !$0.utf8.allSatisfy { $0 < 0x80 } }.map { .name($0) }
     }
 
     /// Returns the stored properties of an entity, own and inherited, ordered by the bytes of their names.
@@ -108,13 +117,15 @@ extension Model {
             case .relationship(let relationship): bytes += hash(of: relationship)
             }
         }
-        if let constraint = entity.unique.first {
-            bytes += constraint.parts.map { self[$0.property].name }.joined(separator: ".").utf8
-        }
+        bytes += (entity.hashModifier ?? "").utf8
+        let constraints = entity.unique.map { $0.parts.map { self[$0.property].name }.joined(separator: ".") }
+        bytes += constraints.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined().utf8
         return bytes
     }
 
     private func hash(of attribute: Attribute) -> [UInt8] {
+        if let text = attribute.derivation.flatMap(Self.hashedText) { return SHA256.digest(of: Array(text.utf8)) }
+        if case .composite(_, let name) = attribute.type.value { return hash(ofComposite: name) }
         var bytes = Self.base(attribute.name, isOptional: attribute.type.isOptional, modifier: attribute.hashModifier)
         bytes += Self.littleEndian(UInt32(attribute.type.value.coreDataNumber))
         if attribute.hasExternalStorage { bytes.append(1) }
@@ -122,12 +133,37 @@ extension Model {
         return SHA256.digest(of: bytes)
     }
 
+    /// A composite is hashed as its elements are, and has neither a name nor a type in the hash.
+    private func hash(ofComposite name: String) -> [UInt8] {
+        let members = composites.first { $0.name == name }?.members ?? []
+        let sorted = members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return SHA256.digest(
+            of: sorted.flatMap { member in
+                let base = Self.base(member.name, isOptional: member.type.isOptional, modifier: nil)
+                return SHA256.digest(of: base + Self.littleEndian(UInt32(member.type.value.coreDataNumber)))
+            })
+    }
+
+    /// Returns the text of a derivation in a hash: a key path as it is written, and `count:(pages)` for `pages.@count`, which means the same. Nil for any
+    /// other derivation.
+    private static func hashedText(of derivation: String) -> String? {
+        func isName(_ part: Substring) -> Bool {
+            part.first.map { $0.isASCII && ($0.isLetter || $0 == "_") } ?? false
+                && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        }
+        let parts = derivation.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.allSatisfy(isName) { return derivation }
+        if parts.count == 2, isName(parts[0]), parts[1] == "@count" { return "count:(\(parts[0]))" }
+        let isCount = derivation.hasPrefix("count:(") && derivation.hasSuffix(")")
+        return isCount && isName(derivation.dropFirst("count:(".count).dropLast()) ? derivation : nil
+    }
+
     private func hash(of relationship: Relationship) -> [UInt8] {
         let counts = relationship.coreData
         let isOptional = relationship.isMany ? counts?.isRequired != true : relationship.isOptional
-        var bytes = Self.base(relationship.name, isOptional: isOptional, modifier: nil)
+        var bytes = Self.base(relationship.name, isOptional: isOptional, modifier: relationship.hashModifier)
         bytes += self[relationship.destination].name.utf8
-        if let inverse = relationship.inverse { bytes += self[inverse].name.utf8 }
+        if let inverse = relationship.inverse, inverse != relationship.id { bytes += self[inverse].name.utf8 }
         bytes += Self.littleEndian(UInt32(truncatingIfNeeded: counts?.maxCount ?? (relationship.isMany ? 0 : 1)))
         bytes += Self.littleEndian(UInt32(truncatingIfNeeded: counts?.minCount ?? 0))
         if relationship.isOrdered { bytes += [1, 0] }

@@ -60,11 +60,9 @@ package struct VersionHashes: Sendable {
         ordered.map { Base64Text.words(SHA256.digest(of: $0.flatMap(\.hash))) }
     }
 
-    /// The hashes by the names' bytes; nil if one is not known, or if the alphabet has another order than the bytes.
+    /// The hashes by the names' bytes; nil if one is not known.
     private var ordered: [(name: String, hash: [UInt8])]? {
-        guard let complete else { return nil }
-        let sorted = complete.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        return VersionHash.Reason.order(of: sorted.map(\.key)) == nil ? sorted.map { ($0.key, $0.value) } : nil
+        complete?.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
     }
 
     /// Compares the hashes with those of a store or a compiled model.

@@ -10,7 +10,7 @@ extension Diagnostic {
     static func otherVersion(_ told: String, of store: String, butAt version: String, by evidence: StoreState.Evidence) -> Diagnostic {
         let (words, cure) =
             switch evidence {
-            case .hashes: ("by its version hashes", nil as String?)
+            case .hashes, .hashesAndTables: ("by its version hashes", nil as String?)
             case .userVersion: ("by its user_version", "set 'PRAGMA user_version' to that of version \(told)")
             default: ("by its last run", "remove the record of the runs: 'DROP TABLE mapc_store'")
             }

@@ -14,7 +14,7 @@ extension Diagnostic {
         }
         let holder =
             switch evidence {
-            case .hashes: "version hashes are those of"
+            case .hashes, .hashesAndTables: "version hashes are those of"
             case .userVersion: "user_version is that of"
             default: "receipt has"
             }

@@ -65,7 +65,7 @@ private func planLeg(
     facts.forgetsHistory = check.analysis.project.project?.history?.text == "forget"
     facts.collations = check.collations
     facts.isOfStore = evidence != .imagination
-    facts.checksHashes = evidence == .hashes
+    facts.checksHashes = evidence == .hashes || evidence == .hashesAndTables
     var planned = planMapping(
         mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts, dialect: .sqlite,
         files: check.files, placed: placed, into: &diagnostics)

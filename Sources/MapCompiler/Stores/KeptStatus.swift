@@ -8,7 +8,7 @@ package struct KeptStatus: Kept {
 
     /// `nil` if the version depends on the store's rows, which may change before the next run, or if errors of the project prevent the path.
     package init?(_ status: StoreStatus, said: Said) {
-        guard status.evidence != .structure, status.pending != nil else { return nil }
+        guard status.evidence != .structure, status.evidence != .hashesAndTables, status.pending != nil else { return nil }
         (self.status, self.said) = (status, said)
     }
 
@@ -24,8 +24,9 @@ package struct KeptStatus: Kept {
         else { return nil }
         self.said = said
         status = StoreStatus(
-            model: model, latest: latest, version: texts[2], evidence: evidence, configuration: texts[4],
-            pending: texts.dropFirst(6 + count).compactMap(\.self), undescribed: texts[6..<6 + count].compactMap(\.self))
+            model: model, latest: latest, version: texts[2], evidence: evidence, evidenceWords: evidence.rawValue,
+            configuration: texts[4], pending: texts.dropFirst(6 + count).compactMap(\.self),
+            undescribed: texts[6..<6 + count].compactMap(\.self))
     }
 
     package var bytes: [UInt8] {

@@ -15,6 +15,8 @@ public struct StoreState: Sendable {
         case userVersion = "from its user_version"
         /// The version hashes of a Core Data store are those of this version.
         case hashes = "by its version hashes"
+        /// The version hashes that are known are those of this version, and so are the tables of the entities whose hash is not known.
+        case hashesAndTables = "by its version hashes and its tables"
         /// The tables are those of this version and of no other.
         case structure = "detected from the tables"
         /// The caller stated the version.
@@ -29,6 +31,8 @@ public struct StoreState: Sendable {
     public var version: String?
     /// How the version is known.
     public var evidence: Evidence
+    /// How many entities have a version hash that is known, of how many; `nil` if the hashes do not decide, or are all known.
+    package var hashCount: (known: Int, all: Int)?
     /// The last receipt; `nil` if the store has none.
     public var receipt: Receipt?
     /// The schema of the store.
@@ -43,6 +47,9 @@ public struct StoreState: Sendable {
     var placement: Placement?
     /// What the schema follows from; `nil` if it was not read from a store.
     package private(set) var head: StoreHead?
+
+    /// How the version is known, in words: `2 of 3 by hash, 1 by its tables`.
+    package var evidenceWords: String { evidence.words(hashCount) }
 
     package init(
         path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema, head: StoreHead? = nil
@@ -66,5 +73,14 @@ extension StoreState {
     func placed(as model: Model) -> Placement? {
         guard let placement, placement.model.file == model.file, placement.model.version == model.version else { return nil }
         return placement
+    }
+}
+
+extension StoreState.Evidence {
+    /// - Parameter count: how many entities have a version hash that is known, of how many
+    package func words(_ count: (known: Int, all: Int)?) -> String {
+        guard self == .hashesAndTables, let count else { return rawValue }
+        let others = count.all - count.known
+        return "\(count.known) of \(count.all) by hash, \(others) by \(others == 1 ? "its" : "their") tables"
     }
 }

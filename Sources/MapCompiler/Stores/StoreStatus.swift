@@ -11,6 +11,8 @@ package struct StoreStatus: Sendable, Equatable {
     /// The store's version; `nil` for an empty store.
     package var version: String?
     package var evidence: StoreState.Evidence
+    /// How the version is known, in words.
+    package var evidenceWords: String
     /// The configuration of which a Core Data store has the entities; `nil` if it has all entities of its version.
     package var configuration: String?
     /// The versions that the store passes through to the latest one; `nil` if errors of the project prevent that.
@@ -26,7 +28,8 @@ extension Compiler {
         let pending: [String]? = if let path { path ?? (check.hasErrors ? nil : []) } else { [] }
         return StoreStatus(
             model: check.model ?? "", latest: check.latestVersion ?? "", version: state.version, evidence: state.evidence,
-            configuration: state.configuration, pending: pending, undescribed: undescribedColumns(of: state, in: check))
+            evidenceWords: state.evidenceWords, configuration: state.configuration, pending: pending,
+            undescribed: undescribedColumns(of: state, in: check))
     }
 
     private func undescribedColumns(of state: StoreState, in check: Check) -> [String] {

@@ -3,8 +3,7 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Recognises the version of a Core Data store by the hashes in its metadata. A version with hashes that mapc does not know is recognised if all
-/// others agree, and its tables.
+/// Recognises the version of a Core Data store by the hashes in its metadata. An entity whose hash is not known is recognised by its table.
 func recogniseByHashes(
     _ state: StoreState, _ metadata: StoreMetadata, _ reading: StoreReading, in check: Check
 ) -> Outcome<StoreState> {
@@ -15,26 +14,36 @@ func recogniseByHashes(
             (model: model, differences: differences(of: metadata.hashes, from: model, $0))
         }
     }
-    var fitting = comparisons.filter(\.differences.isEmpty).map(\.model)
-    if fitting.isEmpty {
+    let fitting = comparisons.filter { version in
+        version.differences.isEmpty && otherTables(of: version.differences.unknown, version.model, in: state.schema).isEmpty
+    }
+    guard let chosen = fitting.last else {
         let comparisons = models.map { (model: $0, differences: differences(of: metadata.hashes, from: $0, VersionHashes($0))) }
         let nearest = comparisons.min { $0.differences.count < $1.differences.count }
         guard let nearest else { return .stopped(by: .store, .noModel(in: ".")) }
-        let words = hashDifferences(nearest.differences, nearest.model, reading.coreData?.modelCache)
+        let words =
+            hashDifferences(nearest.differences, nearest.model, reading.coreData?.modelCache)
+            + otherTables(of: nearest.differences.unknown, nearest.model, in: state.schema)
         let isForeign = nearest.differences.isForeign(to: metadata.hashes.count)
         return .stopped(by: .store, .unknownHashes(path, nearest: nearest.model.version, words, isForeign: isForeign))
     }
-    if fitting.count > 1, comparisons.contains(where: { !$0.differences.unknown.isEmpty }) {
-        let built = fitting.filter { drift(of: state.schema, from: placement(of: $0, in: state.schema)).isEmpty }
-        if !built.isEmpty { fitting = built }
-    }
     var found = state
-    found.evidence = .hashes
-    found.version = fitting.last?.version
-    found.configuration = fitting.last.flatMap { configuration(of: metadata.hashes, in: $0)?.name }
+    found.version = chosen.model.version
+    let unknown = chosen.differences.unknown
+    found.evidence = unknown.isEmpty ? .hashes : .hashesAndTables
+    if !unknown.isEmpty { found.hashCount = (chosen.model.entities.count - unknown.count, chosen.model.entities.count) }
+    found.configuration = configuration(of: metadata.hashes, in: chosen.model)?.name
     // Core Data needs no migration between versions of equal hashes, so the store is at the latest of them.
-    let others = fitting.dropLast().map(\.version)
+    let others = fitting.dropLast().map(\.model.version)
     return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
+}
+
+/// Returns how the tables of entities whose hash is not known differ from those of a version.
+private func otherTables(of entities: [String], _ model: Model, in schema: StoreSchema) -> [String] {
+    if entities.isEmpty { return [] }
+    let placed = placement(of: model, in: schema)
+    let tables = Set(entities.compactMap { model.entity($0).map { foldedName(placed.table(of: $0.id).name) } })
+    return drift(of: schema, from: placed) { !tables.contains(foldedName($0.name)) }.map(\.sentence)
 }
 
 /// Returns the versions that have a store's hashes.

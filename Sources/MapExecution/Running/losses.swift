@@ -33,13 +33,12 @@ private func lostReferences(
         for term in entry.terms where term.counts == counted { sum += try MapExecution.count(term, in: &database) }
         return sum
     }
-    let (lostCount, danglingCount, displacedCount) = (
-        try count(.lostReferences), try count(.danglingReferences), try count(.displacedReferences)
-    )
-    if lostCount + danglingCount + displacedCount == 0 { return nil }
+    let (lostCount, danglingCount) = (try count(.lostReferences), try count(.danglingReferences))
+    let (displacedCount, leftOutCount) = (try count(.displacedReferences), try count(.leftOutReferences))
+    if lostCount + danglingCount + displacedCount + leftOutCount == 0 { return nil }
     return LostReferences(
         references: references, lostCount: lostCount, danglingCount: danglingCount,
-        displacedCount: displacedCount == 0 ? nil : displacedCount)
+        displacedCount: displacedCount == 0 ? nil : displacedCount, leftOutCount: leftOutCount == 0 ? nil : leftOutCount)
 }
 
 /// Returns the values that conversions lose in one property, with the entities whose rows contain them.

@@ -68,13 +68,14 @@ extension LegOutline {
 
     /// Returns the pairs of a relationship, if they are copied to another table or counted again.
     private func rewrittenPairs(of owner: PropertyID, _ change: TableChange) -> [RewrittenValue] {
-        let isCounted = change.columns.contains { $0.isComputed && $0.home != nil }
+        let computed = change.columns.filter { $0.isComputed && $0.home != nil }
+        let isCounted = computed.flatMap(\.column.roles).contains { if case .position = $0 { true } else { false } }
         let because = isCounted ? "mapc counts the places of the pairs again" : "mapc writes the pairs with the keys of their rows"
         let sides = [owner, destination.model[owner].relationship?.inverse].compactMap(\.self)
         return mapping.entityMappings.flatMap { entityMapping in
             sides.flatMap { side -> [RewrittenValue] in
                 guard case .carried(let origin)? = entityMapping[side]?.source,
-                    isCounted || change.match.kept == nil && !keepsReferences(from: origin, to: side)
+                    !computed.isEmpty || change.match.kept == nil && !keepsReferences(from: origin, to: side)
                 else { return [] }
                 return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
             }

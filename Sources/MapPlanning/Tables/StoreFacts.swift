@@ -12,6 +12,9 @@ package struct StoreFacts: Sendable {
     /// Returns what the objects of another schema use, once for each time that they name it; nil if nobody can tell.
     package var namesRead: (@Sendable (_ schema: StoreSchema) -> [SchemaDependency]?)?
 
+    /// The views and triggers that are broken in the store as it is, before a mapping's answers take away what they use.
+    var broken: [SchemaDependency]
+
     /// Returns the counts of a query over the store's rows; nil if there are no rows to query or the query cannot be run.
     package var count: (@Sendable (_ query: Statement) -> [Int64]?)?
 
@@ -29,6 +32,7 @@ package struct StoreFacts: Sendable {
         rehearse: @escaping @Sendable ([Statement], StoreSchema) -> Result<StoreSchema, RehearsalFailure>
     ) {
         self.uses = uses
+        broken = uses.filter { $0.problem != nil }
         self.rehearse = rehearse
     }
 
@@ -40,6 +44,11 @@ package struct StoreFacts: Sendable {
     /// Returns SQLite's message if a view or trigger is already broken.
     func problem(of kind: SchemaDependency.Kind, _ name: String) -> String? {
         uses.first { $0.kind == kind && sameName($0.name, name) && $0.problem != nil }?.problem
+    }
+
+    /// Whether a view or trigger is broken in the store as it is.
+    func isBroken(_ kind: SchemaDependency.Kind, _ name: String) -> Bool {
+        broken.contains { $0.kind == kind && sameName($0.name, name) }
     }
 
     /// Returns the objects that read or write any column of a table.

@@ -1,6 +1,6 @@
 /// The keys of `coreData` in an attribute.
 enum CoreDataAttributeKey: String, KeyWord {
-    case `class`, transformer, derived, userInfo
+    case `class`, transformer, derived, encrypted, userInfo
 
     static let owner = "an attribute's 'coreData'"
     static let place = "under 'coreData' of the attribute"
@@ -15,6 +15,10 @@ enum CoreDataAttributeKey: String, KeyWord {
             KeyFacts(
                 .word(.text), "The expression from which Core Data computes the attribute, in Core Data's language.",
                 example: #""comments.@count""#)
+        case .encrypted:
+            KeyFacts(
+                .word(.boolean), "Whether iCloud keeps the value encrypted. How Core Data hashes such an attribute is not known.",
+                example: "true", standard: "false")
         case .userInfo:
             KeyFacts(.names(.word(.text)), "Values that the application reads. They are documentation.", example: "{ unit: kg }")
         }
@@ -25,6 +29,7 @@ enum CoreDataAttributeKey: String, KeyWord {
         case "derivation", "derivationExpression": .derived
         case "valueTransformerName", "valueTransformer": .transformer
         case "customClassName": .class
+        case "allowsCloudEncryption": .encrypted
         default: nil
         }
     }

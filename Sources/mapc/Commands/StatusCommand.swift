@@ -66,7 +66,7 @@ struct StatusCommand: MapcCommand {
         guard let version = status.version else {
             return ["\(found.path): empty; 'mapc apply --create' makes version \(status.latest)"]
         }
-        var lines = ["\(found.path): \(status.model) version \(version), \(status.evidence.rawValue)"]
+        var lines = ["\(found.path): \(status.model) version \(version), \(status.evidenceWords)"]
         if let configuration = status.configuration { lines.append("  it has the entities of configuration '\(configuration)' only") }
         if let receipt = found.receipt { lines += self.lines(of: receipt) }
         if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }

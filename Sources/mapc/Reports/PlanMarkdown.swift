@@ -53,7 +53,7 @@ struct PlanMarkdown {
         let conversions = plan.legs.flatMap { LostValuesText(plan: plan, leg: $0).lines }
         if !conversions.isEmpty { losses.append("conversions \(plan.lost == nil ? "may lose" : "lose") values") }
         let references = plan.lostReferences.map { counted in
-            counted.contains { $0.lostCount > 0 || $0.danglingCount > 0 || $0.displacedCount ?? 0 > 0 }
+            counted.contains { $0.lostCount > 0 || $0.danglingCount > 0 || $0.displacedCount ?? 0 > 0 || $0.leftOutCount ?? 0 > 0 }
         }
         if references ?? plan.legs.flatMap(\.ledger).contains(where: { $0.references?.mayBeLost == true }) {
             losses.append(references == nil ? "references may become nil" : "references become nil")

@@ -15,7 +15,7 @@ struct PlanText {
         let way =
             first.source.version.isEmpty ? "new database at version \(last.destination.version)" : plan.versions.joined(separator: " → ")
         var lines = ["\(plan.model) \(way)" + (state.path.map { "   \($0)" } ?? "")]
-        if !first.source.version.isEmpty { lines.append("current version: \(first.source.version), \(state.evidence.rawValue)") }
+        if !first.source.version.isEmpty { lines.append("current version: \(first.source.version), \(state.evidenceWords)") }
         var number = 0
         for leg in plan.legs {
             lines.append("")
@@ -128,10 +128,13 @@ struct PlanText {
                 "reference is lost because another row refers to the same row",
                 "references are lost because other rows refer to the same rows"
             ))
+        let leftOut = counted(
+            lost.leftOutCount ?? 0, ("pair is left out by the mapping", "pairs are left out by the mapping"),
+            ("reference becomes nil because the mapping leaves it out", "references become nil because the mapping leaves them out"))
         let dangling = counted(
             lost.danglingCount, ("dangling pair is dropped", "dangling pairs are dropped"),
             ("dangling reference becomes nil", "dangling references become nil"))
-        return [gone, displaced, dangling].compactMap(\.self).joined(separator: "; ")
+        return [gone, displaced, leftOut, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
     /// `merged: 1 ← 4, 7`: the first rows that are merged in this store.

@@ -42,8 +42,7 @@ extension LegOutline {
     ) {
         let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
         // Without what the mapping writes again, it does not work for the time being.
-        let isAnswered = mapping.objects.contains { $0.kind == .view || $0.kind == .trigger }
-        if !isAnswered { draft.notes.append("\(kind) '\(name)' is broken already (\(message)) and is kept as it is") }
+        if facts.isBroken(dependency, name) { draft.notes.append("\(kind) '\(name)' is broken already (\(message)) and is kept as it is") }
         draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", [.schema(removal)], origins: [])
         draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", replay.map(PlannedWork.schema), origins: [])
     }

@@ -32,8 +32,9 @@ extension LegOutline {
             } ?? []
         var entry = LedgerEntry(title: title, terms: [])
         if let carried, isWhole {
-            let merged = Question.difference(counted(carried.made), minus: counted(groups[0])).statement
-            entry.terms = [.init(.links, sign: 1, .before(count(carried.all))), .init(.mergedPairs, sign: -1, .before(merged))]
+            let others = Question.difference(counted(carried.made), minus: counted(groups[0])).statement
+            let counts: LedgerCount = carried.narrows ? .leftOutReferences : .mergedPairs
+            entry.terms = [.init(.links, sign: 1, .before(count(carried.all))), .init(counts, sign: -1, .before(others))]
             entry.terms += ends + [linksAfter]
         } else {
             entry.terms = groups.enumerated().map { index, pairs in .init(index == 0 ? .pairs : .morePairs, sign: 1, .before(count(pairs)))

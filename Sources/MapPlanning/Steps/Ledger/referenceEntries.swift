@@ -46,7 +46,10 @@ extension LegOutline {
             maker.literalRows.isEmpty
                 && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil } ?? true)
         }
-        let terms = terms(of: counted, toOne, isWhole: isWhole)
+        var terms = terms(of: counted, toOne, isWhole: isWhole)
+        if let leftOut = leftOut(of: toOne, counted, &lowering) {
+            terms.insert(.init(.leftOutReferences, sign: isWhole ? -1 : 0, .before(leftOut)), at: 1)
+        }
         let (model, old) = (destination.model, source.model)
         var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
         entry.references = LedgerEntry.References(
@@ -94,6 +97,32 @@ extension LegOutline {
         return terms
     }
 
+    /// Returns the query for the number of references that the value of the other side leaves out, although both rows stay.
+    private func leftOut(of toOne: PropertyID, _ counted: [CountedReferences], _ lowering: inout ExpressionLowering) -> Statement? {
+        let staying = counted.compactMap(\.narrowed)
+        guard !staying.isEmpty, let stated = narrowingSide(of: toOne) else { return nil }
+        let taken = pairRows(stated, usesSourceKeys: true, &lowering).map { pairs in
+            let keys = (pairs.near + pairs.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+            return Relation.distinct(.project(pairs.relation, keys))
+        }
+        func rows(_ relations: [Relation]) -> Relation {
+            let ones = relations.map { Relation.project($0, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))]) }
+            return ones.count == 1 ? ones[0] : .derived(.union(ones), alias: lowering.newAlias())
+        }
+        let given = rows(taken.map { .derived($0, alias: lowering.newAlias()) })
+        return Question.difference(self.counted(rows(staying)), minus: self.counted(given)).statement
+    }
+
+    /// Returns the other side of a to-one if the mapping sets it to some rows of a to-many of the source.
+    private func narrowingSide(of toOne: PropertyID) -> PropertyID? {
+        for maker in mapping.makers(of: toOne.entity) {
+            guard case .inverse(let stated) = maker[toOne]?.source else { continue }
+            let owners = mapping.makers(of: stated.entity)
+            if owners.contains(where: { $0[stated]?.followedLinks(in: $0)?.narrows ?? false }) { return stated }
+        }
+        return nil
+    }
+
     /// The references of the rows that one mapping takes.
     private struct CountedReferences {
         /// The source's relationship, and the entity whose rows are taken.
@@ -106,6 +135,8 @@ extension LegOutline {
         var lost: Relation
         /// The references of a one-to-one to rows that keep the reference of another row. `nil` if there can be none.
         var displaced: Relation?
+        /// The references whose rows both stay. `nil` if the value of the other side takes them all.
+        var narrowed: Relation?
         /// The dangling references. `nil` if the column is on the other side.
         var dangling: Relation?
         var mayBeLost: Bool
@@ -127,6 +158,7 @@ extension LegOutline {
         return CountedReferences(
             property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
+            narrowed: narrowingSide(of: property.property) == nil ? nil : .filter(relation, .all([isSet, isThere, isMade])),
             dangling: columns.isEmpty ? nil : .filter(relation, .all([isSet, .not(isThere)])),
             mayBeLost: !takesAll(of: kind, followed.makers))
     }
@@ -162,14 +194,6 @@ extension LegOutline {
             dangling: isCarriedOn ? nil : .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
     }
 
-    /// Whether every row of an entity is carried over, whatever its new key.
-    private func takesAll(of entity: EntityID, _ makers: [MappingID]) -> Bool {
-        let whole = makers.map { mapping[$0] }.filter { maker in
-            maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
-        }
-        return Set(whole.flatMap(\.takenKinds)).isSuperset(of: source.model.concreteKinds(of: entity))
-    }
-
     /// Returns the source's relationship that a property follows with nothing but mappings in between, and the mappings that make rows of
     /// its destination.
     private func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
@@ -202,54 +226,6 @@ extension LegOutline {
         let isKind = destination.isKind(of: toOne.entity, alias)
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet + [isKind]))
     }
-
-    /// The pairs of a join table that is filled again from another one.
-    struct CarriedPairs {
-        var all: Relation
-        /// The pairs whose rows are both carried over.
-        var made: Relation
-        /// The pairs that are dropped with one of their rows.
-        var lost: Relation
-        /// The pairs that were dangling before.
-        var dangling: Relation
-        var references: LedgerEntry.References
-        /// Whether each pair gives one pair, apart from those that become one.
-        var areWhole: Bool
-    }
-
-    /// Returns the pairs that a join table is filled from; `nil` if they do not all come from one relationship.
-    func carriedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> CarriedPairs? {
-        let makers = mapping.makers(of: stated.entity)
-        let origins = makers.compactMap { $0[stated]?.carriedToMany }
-        guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
-            let target = source.model[origin].relationship?.destination
-        else { return nil }
-        let alias = lowering.newAlias()
-        func reference(_ columns: [PlacedColumn], _ matching: KeyMatching) -> RowReferenceColumns {
-            RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
-        }
-        let matching = source.matching(join)
-        let near = lowering.target(origin.entity, of: .source, reference(join.near, matching.near))
-        let far = lowering.target(target, of: .source, reference(join.far, matching.far))
-        let nearMakers = makers.filter { $0[stated]?.carriedToMany == origin }
-        let farMakers = before.fits(for: stated, from: target)
-        let isWhole = Condition.all([.not(lowering.isMissing(near)), .not(lowering.isMissing(far))])
-        let isMade = Condition.all([lowering.isMade(nearMakers.map(\.id), of: near), lowering.isMade(farMakers, of: far)])
-        let pairs = Relation.scan(table: join.table.name, alias: alias)
-        lowering.noteRead(join.table.name)
-        let model = source.model
-        let setters = makers.filter { $0[stated]?.setsRows ?? false }
-        let all = nearMakers + farMakers.map { mapping[$0] }
-        return CarriedPairs(
-            all: pairs, made: .filter(pairs, .all([isWhole, isMade])), lost: .filter(pairs, .all([isWhole, .not(isMade)])),
-            dangling: .filter(pairs, .not(isWhole)),
-            references: LedgerEntry.References(
-                entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name, arePairs: true,
-                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
-            areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil }
-                && nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
-                && mapping.takeDisjointRows(nearMakers) && mapping.takeDisjointRows(farMakers.map { mapping[$0] }))
-    }
 }
 
 extension PropertyMapping {
@@ -269,21 +245,11 @@ extension PropertyMapping {
         case .carried(let origin): return origin
         case .expression(let expression):
             guard case .mapped(let makers, let rows) = expression.kind, makers.contains(maker),
-                case .path(let base, let steps) = rows.inAnyOrder.kind, case .variable(.source) = base.kind, steps.count == 1,
+                case .path(let base, let steps) = rows.whole.expression.kind, case .variable(.source) = base.kind, steps.count == 1,
                 case .toMany(let origin) = steps[0]
             else { return nil }
             return origin
         default: return nil
-        }
-    }
-}
-
-extension Expression {
-    /// The sequence whose elements it only puts in another order.
-    fileprivate var inAnyOrder: Expression {
-        switch kind {
-        case .method(.sorted, let base, _), .method(.reversed, let base, _): base.inAnyOrder
-        default: self
         }
     }
 }

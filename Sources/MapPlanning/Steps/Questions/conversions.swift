@@ -77,7 +77,7 @@ private struct ConversionScan {
         if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             add(expression, given, counts)
         }
-        if answer.passesValue, let inexact = expression.inexactConversion, inexact.given.isNoConstant {
+        for inexact in answer.passesValue ? expression.inexactConversions : [] where inexact.given.isNoConstant {
             add(inexact.exact, [inexact.given, expression], inexact.kind == .rounded ? .roundedValues : .respelledValues)
         }
         switch expression.kind {

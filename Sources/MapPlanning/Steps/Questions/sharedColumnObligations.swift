@@ -9,7 +9,36 @@ extension LegOutline {
         for pair in change.columns where pair.isComputed && pair.column.roles.count > 1 {
             for entityMapping in change.match.keeping + change.match.adding {
                 addObligation(pair.column, entityMapping, &lowering, into: &draft)
+                addDanglingObligations(pair.column, entityMapping, &lowering, into: &draft)
             }
+        }
+    }
+
+    /// Adds the obligations that no reference is dangling of which the plan writes a part: with another value in that part, it could lead to a row to which it
+    /// never referred.
+    private func addDanglingObligations(
+        _ column: PlacedColumn, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        guard let rows = lowering.takenRows(entityMapping) else { return }
+        for case .reference(let toOne, _) in column.roles {
+            guard case .carried(let origin)? = entityMapping[toOne]?.source, let origins = source.model[origin].relationship,
+                !origins.isMany,
+                destination.reference(toOne).contains(where: { $0.roles.count == 1 }),
+                case .row(let target) = lowering.path(.row(rows.row), [.toOne(origin)], Expression(.unknown, .unknown))
+            else { continue }
+            let columns = source.reference(origin).map { (column: $0, value: lowering.stored($0, of: rows.row)) }
+            let isSet = columns.map { Condition.not(.isNil($0.value)) }
+            let shown = columns.enumerated().map { place, part in
+                FoundValue(ShownValue(.stored, name: part.column.name), part.value, column: "value\(place)")
+            }
+            let name = "\(source.model[origin.entity].name).\(source.model[origin].name)"
+            let missing = "a row of '\(source.model[origins.destination].name)'"
+            addObligation(
+                .danglingReference,
+                "'\(name)' refers to \(missing) that does not exist, and the plan writes '\(column.name)', a part of it",
+                of: rows, where: .all(isSet + [lowering.isMissing(target)]), showing: shown,
+                entityMapping[toOne].map { place(of: $0) } ?? entityMapping.origin,
+                help: "set these references to nil, or add the rows to which they refer, before the migration", into: &draft)
         }
     }
 

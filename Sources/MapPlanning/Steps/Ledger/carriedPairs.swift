@@ -1,0 +1,136 @@
+import MapAnalysis
+import MapPlan
+
+extension LegOutline {
+    /// The links of the source from which a join table is filled.
+    struct CarriedPairs {
+        var all: Relation
+        /// The links whose rows are both carried over.
+        var made: Relation
+        /// The links that are dropped with one of their rows.
+        var lost: Relation
+        /// The links that were dangling before.
+        var dangling: Relation
+        var references: LedgerEntry.References
+        /// Whether each link gives one pair, apart from those that become one and those that the value leaves out.
+        var areWhole: Bool
+        /// Whether the value may leave out links: `$source.tags.filter($0.isLive)`.
+        var narrows: Bool
+    }
+
+    /// Returns the links that a join table is filled from; `nil` if they do not all come from one relationship.
+    func carriedPairs(_ stated: PropertyID, _ lowering: inout ExpressionLowering) -> CarriedPairs? {
+        let makers = mapping.makers(of: stated.entity)
+        let followed = makers.compactMap { maker in maker[stated]?.followedLinks(in: maker).map { (maker: maker, links: $0) } }
+        guard let origin = followed.first?.links.origin, followed.allSatisfy({ $0.links.origin == origin }),
+            let target = source.model[origin].relationship?.destination, let links = sourceLinks(of: origin, &lowering)
+        else { return nil }
+        let nearMakers = followed.map(\.maker)
+        let farMakers = before.fits(for: stated, from: target)
+        let isMade = Condition.all([
+            lowering.isMade(nearMakers.map(\.id), of: links.near), lowering.isMade(farMakers, of: links.far),
+        ])
+        let model = source.model
+        let setters = makers.filter { $0[stated]?.setsRows ?? false }
+        let all = nearMakers + farMakers.map { mapping[$0] }
+        let narrows = followed.contains(where: \.links.narrows)
+        let unites = nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
+        return CarriedPairs(
+            all: .filter(links.relation, links.isSet), made: .filter(links.relation, .all([links.isSet, links.isThere, isMade])),
+            lost: .filter(links.relation, .all([links.isSet, links.isThere, .not(isMade)])),
+            dangling: .filter(links.relation, .all([links.isSet, .not(links.isThere)])),
+            references: LedgerEntry.References(
+                entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name,
+                arePairs: source.join(origin) != nil,
+                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
+            areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil } && unites
+                && (!narrows || all.allSatisfy(\.distinct.isEmpty))
+                && mapping.takeDisjointRows(nearMakers) && mapping.takeDisjointRows(farMakers.map { mapping[$0] }),
+            narrows: narrows)
+    }
+
+    /// Links of one relationship in the source, each with its two rows.
+    private struct SourceLinks {
+        var relation: Relation
+        var near: LoweredRow
+        var far: LoweredRow
+        /// Whether there is a link at all: a reference may be nil.
+        var isSet: Condition
+        /// Whether both rows exist.
+        var isThere: Condition
+    }
+
+    /// Returns the links of a relationship from where the store has them: a join table, a column, or a column of the other side.
+    private func sourceLinks(of origin: PropertyID, _ lowering: inout ExpressionLowering) -> SourceLinks? {
+        if let join = source.join(origin) { return pairs(of: origin, in: join, &lowering) }
+        let ownsColumn = !source.reference(origin).isEmpty
+        guard let toOne = ownsColumn ? origin : source.model[origin].relationship?.inverse else { return nil }
+        let columns = source.reference(toOne)
+        let (relation, owner) = lowering.scan(toOne.entity)
+        guard !columns.isEmpty,
+            case .row(let target) = lowering.path(.row(owner), [.toOne(toOne)], Expression(.unknown, .unknown))
+        else { return nil }
+        return SourceLinks(
+            relation: relation, near: ownsColumn ? owner : target, far: ownsColumn ? target : owner,
+            isSet: .all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) }), isThere: .not(lowering.isMissing(target)))
+    }
+
+    private func pairs(of origin: PropertyID, in join: PlacedJoin, _ lowering: inout ExpressionLowering) -> SourceLinks? {
+        guard let target = source.model[origin].relationship?.destination else { return nil }
+        let alias = lowering.newAlias()
+        func reference(_ columns: [PlacedColumn], _ matching: KeyMatching) -> RowReferenceColumns {
+            RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
+        }
+        let matching = source.matching(join)
+        let near = lowering.target(origin.entity, of: .source, reference(join.near, matching.near))
+        let far = lowering.target(target, of: .source, reference(join.far, matching.far))
+        lowering.noteRead(join.table.name)
+        return SourceLinks(
+            relation: .scan(table: join.table.name, alias: alias), near: near, far: far, isSet: .constant(true),
+            isThere: .all([.not(lowering.isMissing(near)), .not(lowering.isMissing(far))]))
+    }
+
+    /// Whether every row of an entity is carried over, whatever its new key.
+    func takesAll(of entity: EntityID, _ makers: [MappingID]) -> Bool {
+        let whole = makers.map { mapping[$0] }.filter { maker in
+            maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
+        }
+        return Set(whole.flatMap(\.takenKinds)).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+}
+
+/// A relationship of the source from which a value takes its rows.
+struct FollowedLinks {
+    var origin: PropertyID
+    /// Whether the value may leave some of them out.
+    var narrows: Bool
+}
+
+extension PropertyMapping {
+    /// Returns the relationship of the source row from which the property takes its rows: carried over, or through mappings, in any order, all or some.
+    func followedLinks(in maker: EntityMapping) -> FollowedLinks? {
+        if let origin = carriedToMany { return FollowedLinks(origin: origin, narrows: false) }
+        guard maker.elements == nil, case .expression(let expression) = source, case .mapped(_, let rows) = expression.kind else {
+            return nil
+        }
+        let taken = rows.whole
+        guard case .path(let base, let steps) = taken.expression.kind, case .variable(.source) = base.kind, steps.count == 1 else {
+            return nil
+        }
+        return switch steps[0] {
+        case .toMany(let origin), .toOne(let origin): FollowedLinks(origin: origin, narrows: taken.narrows)
+        default: nil
+        }
+    }
+}
+
+extension Expression {
+    /// The sequence that this one puts in another order or takes a part of, and whether it takes a part.
+    var whole: (expression: Expression, narrows: Bool) {
+        switch kind {
+        case .method(.sorted, let base, _), .method(.reversed, let base, _): base.whole
+        case .method(.filter, let base, _), .method(.prefix, let base, _): (base.whole.expression, true)
+        default: (self, false)
+        }
+    }
+}
