@@ -154,7 +154,8 @@ extension StepResolution {
             source: pair.source.model, destination: pair.destination.model,
             entityMappings: mappings.map { $0.cuttingNow(for: pair.destination.model, fileLets) }, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
-            asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything)
+            asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything
+        ).withOwnerReferences
     }
 
     /// The concrete entities of the source whose rows no mapping takes. Entities whose rows become links count as taken.

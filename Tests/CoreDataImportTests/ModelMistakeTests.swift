@@ -64,13 +64,13 @@ import Testing
             "Keep | invalid-xml-value: 'deletionRule' of 'b' is 'Keep', not one of 'Nullify', 'Cascade', 'Deny', 'No Action'"),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='99999999999999999999'/></entity>",
-            "99999999999999999999 | invalid-xml-value: 'defaultValueString' of 'b' is '99999999999999999999', not a whole number"),
+            "99999999999999999999 | unfit-default: the default value '99999999999999999999' of 'A.b' does not fit Integer 16; mapc leaves it out"),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Double' maxValueString='0x10'/></entity>",
             "0x10 | invalid-xml-value: 'maxValueString' of 'b' is '0x10', not a number"),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Date' defaultDateTimeInterval='1e999'/></entity>",
-            "1e999 | invalid-xml-value: 'defaultDateTimeInterval' of 'b' is '1e999', not a time in seconds since 2001"),
+            "1e999 | unfit-default: the default value '1e999' of 'A.b' does not fit Date; mapc leaves it out"),
         Case("<entity name='1A'/>", "1A | invalid-name: '1A' is not a valid name for an entity"),
     ]
 

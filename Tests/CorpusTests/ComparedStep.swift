@@ -84,7 +84,6 @@ struct ComparedStep: CustomStringConvertible {
             switch obstacle.kind {
             case .type: found.insert(.widerType)
             case .destination: found.insert(.leftOutDestination)
-            case .noElements: found.insert(.emptyToMany)
             default: unexplained.append(obstacle.path)
             }
         }
@@ -109,7 +108,7 @@ extension LightweightRules.Obstacle.Kind {
         case .destination: "retargeted-relationship"
         case .hierarchies: "merged-hierarchies"
         case .noValue: "no-value-for-required"
-        case .noTarget, .noElements: "no-target-for-required"
+        case .noTarget: "no-target-for-required"
         }
     }
 }
@@ -137,9 +136,6 @@ enum StepDifference: String, CaseIterable {
     case leftOutDestination = """
         Core Data does not infer another destination. mapc asks about the rows of the old destination first. If `drop` lists them, the relationship \
         begins empty.
-        """
-    case emptyToMany = """
-        Core Data requires at least one element. `mapc lint` does not report a required to-many that is empty in old rows.
         """
     case equalHashes = """
         Core Data finds equal version hashes and does not migrate. mapc takes a database of either version for the latest, and `mapc status` reports \

@@ -14,7 +14,8 @@ struct CoreDataModelTests {
     func isImported(bundle: String) throws {
         let files = CoreDataCorpus.files(of: bundle)
         let project = importProject(files)
-        #expect(project.findings.map(\.message) == [])
+        // Some bundles call an older version the current one.
+        #expect(project.findings.filter { $0.code.slug != "unclear-order" }.map(\.message) == [])
         #expect(project.findingsInResult.map(\.message) == [])
         #expect(project.files.count == files.filter { $0.path.hasSuffix("/contents") }.count + 1)
         #expect(importProject(files).files.map(\.bytes) == project.files.map(\.bytes))
@@ -26,11 +27,10 @@ struct CoreDataModelTests {
         #expect(files.filter { $0.path.hasSuffix(".model.yaml") }.count == 96)
     }
 
-    /// The version of each store, and how many of its hashes mapc computes from the written models. The two others of `books` depend on a derived
-    /// attribute.
+    /// The version of each store, and how many of its hashes mapc computes from the written models.
     private static let stores = [
         ("bookmarks/BookmarksModel", "Bookmarks_V1", "1", "1 of 1"), ("bookmarks/BookmarksModel", "Bookmarks_V2", "2", "1 of 1"),
-        ("books/SampleModel2", "SampleModel2_V1", "1", "4 of 6"), ("cars/SampleModel", "SampleModelV1", "1", "4 of 4"),
+        ("books/SampleModel2", "SampleModel2_V1", "1", "6 of 6"), ("cars/SampleModel", "SampleModelV1", "1", "4 of 4"),
         ("posts/CoreDataMigration_Example", "CoreDataMigration_Example_1", "1", "1 of 1"),
         ("posts/CoreDataMigration_Example", "CoreDataMigration_Example_2", "2", "1 of 1"),
         ("posts/CoreDataMigration_Example", "CoreDataMigration_Example_3", "3", "2 of 2"),
@@ -83,7 +83,7 @@ struct CoreDataModelTests {
     @Test("A compiled model is imported as its XML is", arguments: ["cars/SampleModel", "users/SampleModel3"])
     func isCompiled(bundle: String) throws {
         let compiled = importProject(CoreDataCorpus.files(of: bundle + ".momd"))
-        #expect(compiled.findings.map(\.message) == [])
+        #expect(compiled.findings.filter { $0.code.slug != "unclear-order" }.map(\.message) == [])
         let source = resolved(importProject(CoreDataCorpus.files(of: bundle + ".xcdatamodeld")).files)
         let models = resolved(compiled.files)
         #expect(models.map(\.version) == source.map(\.version))

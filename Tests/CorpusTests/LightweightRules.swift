@@ -10,7 +10,6 @@ struct LightweightRules {
             case hierarchies = "two hierarchies become"
             case noValue = "no value for the required"
             case noTarget = "no object for the required"
-            case noElements = "no elements in the required"
 
             /// Whether there is no mapping. Otherwise there is one, and its rows break a rule of the new version.
             var preventsMapping: Bool { [.type, .destination, .hierarchies].contains(self) }
@@ -57,7 +56,8 @@ struct LightweightRules {
 
     private func kind(_ relationship: CoreDataModel.Relationship, among entity: CoreDataModel.Entity) -> Obstacle.Kind? {
         let all = lineage(of: entity, in: source).flatMap(\.relationships).filter { !$0.isTransient }
-        let missing: Obstacle.Kind? = relationship.isOptional ? nil : relationship.isMany ? .noElements : .noTarget
+        // Databases that Core Data wrote have required to-manys without elements.
+        let missing: Obstacle.Kind? = relationship.isOptional || relationship.isMany ? nil : .noTarget
         guard let former = Self.former(relationship, among: all) else { return missing }
         if !isRelated(former.destination, relationship.destination) { return .destination }
         return former.isOptional ? missing : nil

@@ -104,6 +104,7 @@ struct AdoptedStore {
         let join = isPaired ? "o.tenant = c.o_t AND o.id = c.o_id" : "o.id = c.o_id"
         return [
             "CREATE VIEW together AS SELECT o_tag, c_tag FROM owner NATURAL JOIN child;",
+            "CREATE VIEW stars AS SELECT * FROM owner; CREATE VIEW joined AS SELECT c_tag FROM stars NATURAL JOIN child;",
             "CREATE VIEW above AS SELECT o_tag, (SELECT count(*) FROM child WHERE k > lim) AS n FROM owner;",
             "CREATE VIEW both AS SELECT o_tag, lim, (SELECT count(*) FROM child WHERE child.k > lim) AS n, (SELECT max(k) FROM child) AS m FROM owner;",
             #"CREATE VIEW quoted AS SELECT o_tag FROM owner WHERE st = "new";"#,

@@ -67,7 +67,7 @@ import Testing
         plan.orphans = OrphanCount(
             found: [Orphans(table: "line", columns: ["item"], parent: "item", count: 2, rowIDs: [4, 5])],
             uncounted: [OrphanCount.Uncounted(table: "log", because: "foreign key mismatch")])
-        plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4)]
+        plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4, leftOutCount: 5)]
         plan.lost = [LostValues(.lostValues, value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
         return plan
     }()

@@ -64,8 +64,8 @@ enum EditLaw {
             [
                 "empty-bundle", "invalid-mapping-model", "invalid-xml-value", "missing-contents", "missing-mapping-version",
                 "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "store-of-no-version",
-                "store-of-several-versions", "unfinished-mapping", "unknown-xml", "unread-part", "unreadable-archive",
-                "unreadable-model", "xml-feature", "xml-syntax",
+                "store-of-several-versions", "unclear-order", "unfinished-mapping", "unfit-default", "unknown-xml", "unread-part",
+                "unreadable-archive", "unreadable-model", "xml-feature", "xml-syntax",
             ]
         ),
         (

@@ -7,9 +7,12 @@ package struct ImportedModels: Sendable {
     package var name: String
     /// In natural order: version 2 is before version 10.
     package var versions: [Version]
+    /// The name of the version that the bundle calls the current one; nil if it names none.
+    package var current: String?
 
-    package init(name: String, versions: [Version]) {
+    package init(name: String, versions: [Version], current: String? = nil) {
         self.name = name
+        self.current = current
         self.versions = versions
     }
 
@@ -45,7 +48,7 @@ package func readBundle(
 ) -> ImportedModels {
     let bundle = BundleFiles(files)
     for (version, path) in bundle.withoutContents { diagnostics.report(.missingContents(of: version, path: path)) }
-    checkCurrentVersion(bundle, into: &diagnostics)
+    let current = currentVersion(of: bundle, into: &diagnostics)
     checkCompiledVersions(bundle, into: &diagnostics)
     let sources = bundle.sources
     if sources.isEmpty, bundle.withoutContents.isEmpty {
@@ -59,19 +62,20 @@ package func readBundle(
         if let model { checkModel(model, path: file.path, into: &diagnostics) }
         return ImportedModels.Version(name: source.name, label: label, file: id, model: model)
     }
-    return ImportedModels(name: bundle.name, versions: versions)
+    return ImportedModels(name: bundle.name, versions: versions, current: current)
 }
 
-/// Reports the version that `.xccurrentversion` names if the bundle does not have it. The file has no other meaning to mapc.
-private func checkCurrentVersion(_ bundle: BundleFiles, into diagnostics: inout Diagnostics) {
+/// Returns the name of the current version, and reports it if the bundle does not have it.
+private func currentVersion(of bundle: BundleFiles, into diagnostics: inout Diagnostics) -> String? {
     guard let (index, file) = bundle.currentVersion, let root = readXML(file, id: FileID(index)).root,
         let values = root.children.first?.children,
         let key = values.firstIndex(where: { $0.name == "key" && $0.text == "_XCCurrentVersionName" }), key + 1 < values.count
-    else { return }
+    else { return bundle.versionInfo.flatMap { currentVersion(ofCompiled: $0.bytes) } }
     let name = values[key + 1]
-    guard !bundle.versionFolders.contains(name.text) else { return }
+    guard !bundle.versionFolders.contains(name.text) else { return String(name.text.dropLast(".xcdatamodel".count)) }
     let near = nearest(to: name.text, among: bundle.versionFolders.sorted())
     diagnostics.report(.missingModelVersion(name.text, at: name.content, near: near))
+    return nil
 }
 
 /// Reports the versions that a compiled bundle lists and does not have. A bundle without any version is reported as empty.

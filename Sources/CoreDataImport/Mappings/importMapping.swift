@@ -63,3 +63,10 @@ package func importMappings(_ files: [TextFile], first: FileID, models: Imported
     }
     return result
 }
+
+/// Returns the versions that each mapping model joins, without those that cannot be read.
+func joinedVersions(_ files: [TextFile], among versions: [ImportedModels.Version]) -> [MappingVersions] {
+    files.filter { ("/" + $0.path).hasSuffix("/xcmapping.xml") }.compactMap { file in
+        readMappingModel(file, id: FileID(0)).mapping.flatMap { mappingVersions($0, among: versions).versions }
+    }
+}

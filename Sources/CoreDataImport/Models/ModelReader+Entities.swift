@@ -6,6 +6,8 @@ extension ModelReader {
     mutating func entity(_ element: XMLElement) -> CoreDataModel.Entity? {
         check(element, .entity)
         guard let name = name(of: element) else { return nil }
+        entityName = name.value
+        defer { entityName = nil }
         var entity = CoreDataModel.Entity(name: name.value, range: name.range)
         entity.parent = text(element, "parentEntity")
         entity.parentRange = element["parentEntity"]?.range

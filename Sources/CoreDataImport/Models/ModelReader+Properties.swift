@@ -79,25 +79,60 @@ extension ModelReader {
         _ element: XMLElement, _ key: String, of type: CoreDataModel.Attribute.Kind
     ) -> CoreDataModel.Attribute.Constant? {
         guard let attribute = element[key], type == .string || !attribute.value.isEmpty else { return nil }
-        let text = attribute.value
+        if let value = Self.constant(attribute.value, of: type) { return value }
+        if key.hasPrefix("default"), let word = type.xmlWord {
+            let compiled = Self.compiled(attribute.value, of: type)
+            let owner = [entityName, element["name"]?.value].compactMap(\.self).joined(separator: ".")
+            report(.unfitDefault(attribute, of: owner, type: word, compiled: compiled?.word))
+            return compiled?.value
+        }
         switch type {
-        case .string, .uri, .uuid: return .text(text)
-        case .boolean:
-            if let value = Self.boolean(text) { return .boolean(value) }
-            report(.invalidXMLValue(attribute, of: element, is: "a Boolean", write: "YES or NO"))
+        case .boolean: report(.invalidXMLValue(attribute, of: element, is: "a Boolean", write: "YES or NO"))
         case .integer16, .integer32, .integer64:
-            if let whole = WrittenNumber(text)?.whole { return .number(whole) }
             report(.invalidXMLValue(attribute, of: element, is: "a whole number", write: "a number such as 1"))
         case .decimal, .double, .float:
-            if let number = WrittenNumber(text) { return .number(number.text) }
             report(.invalidXMLValue(attribute, of: element, is: "a number", write: "a number such as 1.5"))
-        case .date:
-            if let number = WrittenNumber(text) { return .date(secondsSince2001: number.value) }
-            report(.invalidXMLValue(attribute, of: element, is: "a time in seconds since 2001", write: "a number of seconds"))
+        case .date: report(.invalidXMLValue(attribute, of: element, is: "a time in seconds since 2001", write: "a number of seconds"))
         case .binary, .transformable, .objectID, .composite: report(.meaninglessXMLValue(attribute, of: element))
-        case .undefined: break
+        case .string, .uri, .uuid, .undefined: break
         }
         return nil
+    }
+
+    /// Returns a value of a type; nil if the text has another form.
+    private static func constant(_ text: String, of type: CoreDataModel.Attribute.Kind) -> CoreDataModel.Attribute.Constant? {
+        switch type {
+        case .string, .uri: .text(text)
+        case .uuid: UUIDText.bytes(utf8: Array(text.utf8)) == nil ? nil : .text(text)
+        case .boolean: boolean(text).map { .boolean($0) }
+        case .integer16: WrittenNumber(text)?.whole.flatMap { Int16($0) == nil ? nil : .number($0) }
+        case .integer32: WrittenNumber(text)?.whole.flatMap { Int32($0) == nil ? nil : .number($0) }
+        case .integer64: WrittenNumber(text)?.whole.map { .number($0) }
+        case .decimal, .double, .float: WrittenNumber(text).map { .number($0.text) }
+        case .date: WrittenNumber(text).map { .date(secondsSince2001: $0.value) }
+        case .binary, .transformable, .objectID, .composite, .undefined: nil
+        }
+    }
+
+    /// Returns what compiled models have for a default value that does not fit, where that is known: `NO` of an integer is 0, and `0.0` of a Boolean is false.
+    private static func compiled(
+        _ text: String, of type: CoreDataModel.Attribute.Kind
+    ) -> (value: CoreDataModel.Attribute.Constant, word: String)? {
+        switch type {
+        case .integer16, .integer32, .integer64: text == "NO" ? (.number("0"), "0") : nil
+        case .boolean: WrittenNumber(text)?.value == 0 ? (.boolean(false), "false") : nil
+        default: nil
+        }
+    }
+}
+
+extension CoreDataModel.Attribute.Kind {
+    /// The type as Xcode writes it; nil for a type of which a text says nothing.
+    fileprivate var xmlWord: String? {
+        switch self {
+        case .binary, .transformable, .objectID, .composite, .undefined: nil
+        default: ModelReader.types.first { $0.value == self }?.key
+        }
     }
 }
 

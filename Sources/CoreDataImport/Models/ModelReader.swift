@@ -6,6 +6,8 @@ struct ModelReader {
     /// A file with a hundred findings has one mistake, or is hostile.
     private static let mostFindings = 100
 
+    /// The entity whose properties are read.
+    var entityName: String?
     private(set) var findings: [Diagnostic] = []
     /// The unknown names that are reported already, because a newer Xcode writes the same one on each line.
     private var unknown: Set<String> = []

@@ -27,12 +27,16 @@ package func importProject(
     _ files: [TextFile], compiled: [TextFile] = [], stores: [BroughtHashes] = [], mappings: [TextFile] = []
 ) -> ImportedProject {
     var diagnostics = Diagnostics()
-    let bundle = readBundle(files, into: &diagnostics, readArchive: readArchive)
+    var bundle = readBundle(files, into: &diagnostics, readArchive: readArchive)
+    let order = orderVersions(
+        bundle.versions, of: bundle.name, current: bundle.current, joined: joinedVersions(mappings, among: bundle.versions))
+    bundle.versions = order.places.map { bundle.versions[$0] }
+    if let doubt = order.doubt { diagnostics.report(.unclearOrder(doubt, of: bundle.name, bundle.versions.map(\.label))) }
     let brought = versionInfos(files + compiled, into: &diagnostics) + stores
     let mapped = importMappings(mappings, first: FileID(files.count + compiled.count), models: bundle)
     for finding in mapped.findings { diagnostics.report(finding) }
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
-        return ImportedProject(files: [], findings: diagnostics.sorted)
+        return ImportedProject(files: [], findings: diagnostics.sorted.withDefaultsOnce)
     }
     var drafts = bundle.versions.compactMap { version in
         version.model.map { VersionDraft(name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
@@ -42,7 +46,7 @@ package func importProject(
     let result = resolved(files)
     let versions = result.models.map { (label: drafts[$0].label, model: $1) }
     for store in brought where store.isStore { checkStore(store, against: versions, into: &diagnostics) }
-    var project = ImportedProject(files: files + mapped.files, findings: diagnostics.sorted)
+    var project = ImportedProject(files: files + mapped.files, findings: diagnostics.sorted.withDefaultsOnce)
     project.findingsInResult = mapped.files.isEmpty ? result.findings : resolved(project.files).findings
     return project
 }

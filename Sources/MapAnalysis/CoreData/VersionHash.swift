@@ -74,12 +74,12 @@ extension Model {
     private func reasonAgainstHash(of entity: Entity) -> VersionHash.Reason? {
         let properties = hashedProperties(of: entity)
         if let name = ([entity.name] + properties.map(\.name)).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
-        return properties.lazy.compactMap { property in
+        return properties.firstResult { property in
             switch property {
             case .attribute(let attribute): reasonAgainstHash(of: attribute)
             case .relationship(let relationship): reasonAgainstHash(of: relationship, in: entity)
             }
-        }.first
+        }
     }
 
     private func reasonAgainstHash(of attribute: Attribute) -> VersionHash.Reason? {
@@ -90,20 +90,22 @@ extension Model {
         }
         guard case .composite(_, let name) = attribute.type.value else { return nil }
         let members = composites.first { $0.name == name }?.members ?? []
-        if members.contains(where: { if case .composite = $0.type.value { true } else { false } }) { return .nestedComposite(attribute.name) }
+        if members.contains(where: { if case .composite = $0.type.value { true } else { false } }) {
+            return .nestedComposite(attribute.name)
+        }
         if let name = members.map(\.name).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
         return attribute.hashModifier == nil ? nil : .modifier(attribute.name)
     }
 
     private func reasonAgainstHash(of relationship: Relationship, in entity: Entity) -> VersionHash.Reason? {
         if relationship.inverse == relationship.id, relationship.id.entity != entity.id { return .ownInverse(relationship.name) }
-        let names = [self[relationship.destination].name] + (relationship.inverse.map { [self[$0].name] } ?? [])
+        let names = [self[relationship.destination].name] + (writtenInverse(of: relationship).map { [self[$0].name] } ?? [])
         return names.first { !$0.utf8.allSatisfy { $0 < 0x80 } }.map { .name($0) }
     }
 
     /// Returns the stored properties of an entity, own and inherited, ordered by the bytes of their names.
     private func hashedProperties(of entity: Entity) -> [Property] {
-        properties(of: entity.id).map { self[$0] }.filter { $0.attribute?.isStored ?? true }
+        properties(of: entity.id).map { self[$0] }.filter { $0.attribute?.isStored ?? !($0.relationship?.isOwnerReference ?? false) }
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
@@ -131,6 +133,10 @@ extension Model {
         if attribute.hasExternalStorage { bytes.append(1) }
         if attribute.isPreserved { bytes.append(1) }
         return SHA256.digest(of: bytes)
+    }
+
+    private func writtenInverse(of relationship: Relationship) -> PropertyID? {
+        relationship.inverse.flatMap { self[$0].relationship?.isOwnerReference ?? false ? nil : $0 }
     }
 
     /// A composite is hashed as its elements are, and has neither a name nor a type in the hash.
@@ -163,7 +169,7 @@ extension Model {
         let isOptional = relationship.isMany ? counts?.isRequired != true : relationship.isOptional
         var bytes = Self.base(relationship.name, isOptional: isOptional, modifier: relationship.hashModifier)
         bytes += self[relationship.destination].name.utf8
-        if let inverse = relationship.inverse, inverse != relationship.id { bytes += self[inverse].name.utf8 }
+        if let inverse = writtenInverse(of: relationship), inverse != relationship.id { bytes += self[inverse].name.utf8 }
         bytes += Self.littleEndian(UInt32(truncatingIfNeeded: counts?.maxCount ?? (relationship.isMany ? 0 : 1)))
         bytes += Self.littleEndian(UInt32(truncatingIfNeeded: counts?.minCount ?? 0))
         if relationship.isOrdered { bytes += [1, 0] }

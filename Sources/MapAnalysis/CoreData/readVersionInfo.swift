@@ -17,6 +17,10 @@ package func readVersionInfo(_ bytes: [UInt8]) -> [String: [String: [UInt8]]]? {
 
 /// Returns the names of the versions that a `VersionInfo.plist` lists, and that of the current one; none if the bytes are not such a list.
 package func compiledVersions(_ bytes: [UInt8]) -> Set<String> {
-    let current = PropertyList(bytes)?["NSManagedObjectModel_CurrentVersionName"]?.string
-    return Set(readVersionInfo(bytes)?.keys.map(\.self) ?? []).union(current.map { [$0] } ?? [])
+    Set(readVersionInfo(bytes)?.keys.map(\.self) ?? []).union(currentVersion(ofCompiled: bytes).map { [$0] } ?? [])
+}
+
+/// Returns the name of the version that a `VersionInfo.plist` calls the current one; nil if it names none.
+package func currentVersion(ofCompiled bytes: [UInt8]) -> String? {
+    PropertyList(bytes)?["NSManagedObjectModel_CurrentVersionName"]?.string
 }

@@ -60,6 +60,13 @@ extension Diagnostic {
         }
         fixes = fixes.filter { !$0.edits.isEmpty } + dropping(path, besides: required, in: step)
         if candidates.count == 1, let same = candidates.first, path.split(separator: ".").last.map(String.init) == same.name {
+            if hasSameBytes(canonicalName, same.name) {
+                return Diagnostic(
+                    .suspectedRename,
+                    "'\(path)' gets a renaming ID in version \(version), and version \(step.pair.source.model.version) has nothing with that ID",
+                    at: same.range, label: "is this the same '\(same.name)'?", also: [Label(range, "has no renaming ID")],
+                    help: "remove the renaming ID, or write 'drop: [\(path)]' in the mapping if this is new")
+            }
             return Diagnostic(
                 .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
                 label: "is this the same property?", also: [Label(range, "has the canonical name '\(canonicalName)'")],

@@ -109,7 +109,10 @@ extension PropertyGap {
     func read(_ former: Former) -> String { (row == .item ? "$item." : "$source.") + former.property.name }
 
     /// Whether the property has no former value. If the source is not the mapping's own, a value that does not fit counts as none.
-    var hasNoFormerValue: Bool { former == nil || !isOwnSource }
+    var hasNoFormerValue: Bool { former == nil || !isOwnSource || wasTransient }
+
+    /// Whether no store has the former value. A transient attribute that is stored from now on is a new one.
+    var wasTransient: Bool { former?.property.attribute?.isTransient ?? false }
 
     /// Whether the property alone is the key of its hierarchy.
     var isWholeKey: Bool {

@@ -12,6 +12,6 @@ extension InferenceRule {
 }
 
 extension Relationship {
-    /// Whether a row may refer to nothing here.
-    var mayBeEmpty: Bool { isMany ? (minCount ?? 0) == 0 : isOptional }
+    /// Whether a row may refer to nothing here. Core Data's databases have required to-manys without elements.
+    var mayBeEmpty: Bool { isMany ? coreData != nil || (minCount ?? 0) == 0 : isOptional }
 }

@@ -10,7 +10,7 @@ extension PropertyGap {
     }
 
     private func attributeRefusal(_ attribute: Attribute, in head: MappingHead) -> Question {
-        if isOwnSource, let former {
+        if isOwnSource, !wasTransient, let former {
             guard let was = former.property.attribute, attributeFit != nil else {
                 let offer = former.property.attribute.flatMap { conversion(from: $0, to: attribute) }
                 return question(.typeChange(self, former, offer: offer, entry: head.written), suggestion: offer)

@@ -60,6 +60,17 @@ package struct Model: Sendable {
         digests.last = self
     }
 
+    /// Returns the model with other entities, which have the same IDs, and with the same fingerprints.
+    func with(entities: [Entity]) -> Model { Model(self, entities) }
+
+    private init(_ other: Model, _ entities: [Entity]) {
+        (name, version, file, versionRange, isWithdrawn) = (other.name, other.version, other.file, other.versionRange, other.isWithdrawn)
+        (layout, names, coreData, enums, composites) = (other.layout, other.names, other.coreData, other.enums, other.composites)
+        self.entities = entities
+        index = ModelIndex(entities)
+        (fingerprints, entityFingerprints, undeclaredKeys) = (other.fingerprints, other.entityFingerprints, other.undeclaredKeys)
+    }
+
     /// Whether names of tables and columns can be written in this model. Nothing is known about an unknown layout.
     var hasWrittenNames: Bool { names.areWritten && names.layout == layout }
 

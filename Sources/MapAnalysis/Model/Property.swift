@@ -164,6 +164,8 @@ package struct Relationship: Sendable {
         package var through: Through?
         package var coreData: CoreDataCounts?
         package var hashModifier: String?
+        /// Whether it refers to the owner in a to-many without an inverse. No model file has it: `Model.withOwnerReferences`.
+        package var isOwnerReference = false
         package var doc: String?
 
         package init() {}
@@ -175,6 +177,7 @@ package struct Relationship: Sendable {
     package var through: Through? { details?.through }
     package var coreData: CoreDataCounts? { details?.coreData }
     package var hashModifier: String? { details?.hashModifier }
+    package var isOwnerReference: Bool { details?.isOwnerReference ?? false }
     package var doc: String? { details?.doc }
 
     /// The delete rule if none is written.

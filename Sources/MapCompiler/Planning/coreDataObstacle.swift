@@ -27,22 +27,10 @@ func coreDataObstacle(on path: MigrationPath, for state: StoreState, withoutHash
 private func unreadableForms(of model: Model) -> [Diagnostic] {
     guard model.isCoreData else { return [] }
     return model.entities.flatMap(\.declared).compactMap { property in
-        unknownForm(of: property).map { .unreadableForm(property, of: model, $0) }
+        property.attribute.flatMap(model.unknownForm).map { .unreadableForm(property, of: model, $0) }
             ?? (property.attribute?.hasExternalStorage ?? false
                 ? .unreadableForm(property, of: model, "its values may be in files of their own, or have a byte in front that says so")
                 : nil)
-    }
-}
-
-/// Returns why nothing is known of the columns of a property; nil if they are known.
-private func unknownForm(of property: Property) -> String? {
-    switch property {
-    case .attribute(let attribute):
-        if case .composite = attribute.type.value, attribute.isStored { return "the columns of a composite are not known" }
-        return nil
-    case .relationship(let relationship):
-        guard relationship.isMany, relationship.inverse == nil else { return nil }
-        return "a to-many without an inverse is stored in the table of its destination"
     }
 }
 
@@ -51,7 +39,7 @@ extension CompleteMapping {
     /// would lose theirs.
     fileprivate var formsReadInVain: [Diagnostic] {
         source.entities.flatMap(\.declared).compactMap { property in
-            guard let reason = unknownForm(of: property), let id = property.attribute?.id ?? property.relationship?.id, reads(id) else {
+            guard let attribute = property.attribute, let reason = source.unknownForm(of: attribute), reads(attribute.id) else {
                 return nil
             }
             return .unreadableForm(property, of: source, reason)
@@ -70,11 +58,7 @@ extension CompleteMapping {
                 expression.contains { part in
                     guard case .path(_, let steps) = part.kind else { return false }
                     return steps.contains { step in
-                        switch step {
-                        case .toMany(property): true
-                        case .attribute(let leaf): leaf.property == property
-                        default: false
-                        }
+                        if case .attribute(let leaf) = step { leaf.property == property } else { false }
                     }
                 }
             }
@@ -90,7 +74,7 @@ extension CompleteMapping {
     }
 
     private func unwritableForm(of property: Property) -> (reason: String, help: String)? {
-        if let reason = unknownForm(of: property) { return (reason, "migrate this store with Core Data") }
+        if let reason = property.attribute.flatMap(destination.unknownForm) { return (reason, "migrate this store with Core Data") }
         switch property {
         case .attribute(let attribute):
             if attribute.hasExternalStorage != (origins(of: attribute.id).contains { source[$0].attribute?.hasExternalStorage ?? false }),
@@ -159,5 +143,8 @@ extension CompleteMapping {
 }
 
 extension Model {
+    /// Why nothing is known of the columns of an attribute; nil if they are known.
+    fileprivate func unknownForm(of attribute: Attribute) -> String? { attribute.isStored ? unknownColumns(of: attribute) : nil }
+
     fileprivate func derivation(of property: PropertyID) -> String? { self[property].attribute?.derivation }
 }

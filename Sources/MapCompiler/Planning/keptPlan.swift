@@ -14,7 +14,9 @@ package struct KeptPlan: Kept {
 
     /// `nil` if the version or the plan depends on the store's rows, which may change before the next run.
     package init?(_ plan: Plan, for state: StoreState, said: Said) {
-        guard state.evidence != .structure, state.evidence != .hashesAndTables, !plan.legs.contains(where: { $0.countsRows == true }) else { return nil }
+        guard state.evidence != .structure, state.evidence != .hashesAndTables, !plan.legs.contains(where: { $0.countsRows == true }) else {
+            return nil
+        }
         (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
     }
 

@@ -58,10 +58,12 @@ extension Diagnostic {
 
     /// - Parameters:
     ///   - words: a text such as `DEFAULT 'new'`.
+    ///   - isEmptied: whether the rows go, instead of getting other keys.
     ///   - column: a column such as `Task.state` with references to rows that get other keys.
-    static func staleDefault(_ words: String, of column: String, entry: String?, at range: TextRange?) -> Diagnostic {
-        Diagnostic(
-            .changedForm, "the rows that '\(column)' refers to get other keys, and the database's \(words) has an old one", at: range,
+    static func staleDefault(_ words: String, isEmptied: Bool, of column: String, entry: String?, at range: TextRange?) -> Diagnostic {
+        let what = isEmptied ? "go" : "get other keys"
+        return Diagnostic(
+            .changedForm, "the rows that '\(column)' refers to \(what), and the database's \(words) has an old key", at: range,
             notes: ["new rows would refer to a row that does not exist, or to another one"],
             help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it is right afterwards> }' in the mapping")
     }

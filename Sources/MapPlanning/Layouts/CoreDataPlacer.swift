@@ -8,16 +8,20 @@ struct CoreDataPlacer {
     let model: Model
     let numbers: EntityNumbers
     let places: SchemaPlaces?
+    /// The placement of the version before in the same store. Its entities may have other numbers.
+    let former: Placement?
     var tables: [PlacedTable] = []
     var tableIndexes: [Int]
     var joinIndexes: [PropertyID: Int] = [:]
     /// The columns of each property that has some in its entity's table, by their names.
     private var columnNames: [PropertyID: String] = [:]
 
-    init(_ model: Model, _ store: StoreSchema?) {
+    init(_ written: Model, _ store: StoreSchema?, beside former: Placement?) {
+        let model = written.withOwnerReferences
         self.model = model
         numbers = EntityNumbers(model)
         places = store.map(SchemaPlaces.init)
+        self.former = former
         tableIndexes = Array(repeating: 0, count: model.entities.count)
     }
 
@@ -58,22 +62,32 @@ struct CoreDataPlacer {
     private mutating func add(_ id: PropertyID, to columns: inout CoreDataColumns) {
         switch model[id] {
         case .attribute(let attribute):
-            // How Core Data names the columns of a composite is not known.
-            if case .composite = attribute.type.value { return }
             guard attribute.isStored else { return }
+            if case .composite(_, let name) = attribute.type.value { return addElements(of: attribute, name, to: &columns) }
             let type = attribute.declaredType ?? coreDataType(of: attribute.type.value)
             let coding = ColumnCoding(attribute.type.value, attribute.representation)
             let name = attribute.column ?? "Z" + attribute.name.uppercased()
             columnNames[id] = columns.add(name, .leaf(LeafID(id)), coding, declaredType: type)
         case .relationship(let relationship) where !relationship.isMany:
-            let name = relationship.columns.first ?? "Z" + relationship.name.uppercased()
+            let name = relationship.columns.first ?? "Z" + tail(of: relationship)
             let role = PlacedColumn.Role.reference(id, 0)
             let placed = columns.add(name, role, ColumnCoding(.int64), declaredType: "INTEGER")
             columnNames[id] = placed
-            guard !model.children(of: relationship.destination).isEmpty else { return }
+            guard !relationship.isOwnerReference, !model.children(of: relationship.destination).isEmpty else { return }
             let kind = "Z\(numbers[relationship.destination])_\(placed.dropFirst())"
             columns.add(kind, .referenceKind(id), ColumnCoding(.int32), declaredType: "INTEGER")
         case .relationship: break
+        }
+    }
+
+    /// Adds a column for each element of a composite, which has none of its own.
+    private func addElements(of attribute: Attribute, _ composite: String, to columns: inout CoreDataColumns) {
+        guard model.unknownColumns(of: attribute) == nil else { return }
+        for (place, leaf) in (model.composite(composite)?.leaves ?? []).enumerated() {
+            columns.add(
+                "Z" + leaf.path[0].uppercased(), .leaf(LeafID(attribute.id, leaf: place)),
+                ColumnCoding(leaf.type.value, leaf.representation),
+                declaredType: coreDataType(of: leaf.type.value))
         }
     }
 
@@ -81,8 +95,14 @@ struct CoreDataPlacer {
     private func addPositions(in member: EntityID, to columns: inout CoreDataColumns) {
         for toOne in model[member].declared.compactMap(\.relationship) where !toOne.isMany {
             guard let inverse = toOne.inverse, let toMany = model[inverse].relationship, toMany.isMany, toMany.isOrdered else { continue }
-            columns.add("Z_FOK_" + toOne.name.uppercased(), .position(inverse), ColumnCoding(.int64), declaredType: "INTEGER")
+            columns.add("Z_FOK_" + tail(of: toOne), .position(inverse), ColumnCoding(.int64), declaredType: "INTEGER")
         }
+    }
+
+    /// Returns what follows on `Z` in the name of a to-one's column: `AUTHOR`, and `2BOXES` for the owner in a to-many without an inverse.
+    private func tail(of toOne: Relationship) -> String {
+        guard toOne.isOwnerReference, let toMany = toOne.inverse else { return toOne.name.uppercased() }
+        return "\(numbers[toMany.entity])\(model[toMany].name.uppercased())"
     }
 
     private func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {

@@ -18,8 +18,10 @@ extension CoreDataPlacer {
     }
 
     private func joinTable(_ relationship: Relationship, _ inverse: Relationship) -> PlacedTable {
-        let (own, other) = (column(relationship), column(inverse))
-        let isOwner = isOwner(relationship, inverse, columns: [own, other])
+        // The table of a relationship that is its own inverse has one column with its name.
+        let isReflexive = relationship.id == inverse.id
+        let (own, other) = (column(relationship), isReflexive ? "REFLEXIVE" : column(inverse))
+        let isOwner = !isReflexive && isOwner(relationship, inverse, columns: [own, other])
         let owner = isOwner ? relationship : inverse
         let name = "Z_\(numbers[owner.id.entity])\(owner.name.uppercased())"
         let stored = places?.table(name)
@@ -58,8 +60,27 @@ extension CoreDataPlacer {
         if own != other { return own < other }
         if let written = relationship.coreData?.namesTable { return written }
         if let written = inverse.coreData?.namesTable { return !written }
+        if let name = formerOwner(relationship, inverse) { return isSpelled(name, relationship.canonicalName) }
         // Which side names the table of a self-relation is not known. The store's table has one of the two names.
         if places?.table("Z_\(own)\(relationship.name.uppercased())") != nil { return true }
         return places?.table("Z_\(own)\(inverse.name.uppercased())") == nil
+    }
+
+    /// Returns the canonical name of the relationship that names the table in the version before. The table keeps its side when its entity gets another number.
+    private func formerOwner(_ relationship: Relationship, _ inverse: Relationship) -> String? {
+        guard let former else { return nil }
+        let entity = model[relationship.id.entity].canonicalName
+        for table in former.tables {
+            guard case .join(let id) = table.role, let old = former.model[id].relationship, let back = old.inverse,
+                isSpelled(former.model[id.entity].canonicalName, entity), old.destination == id.entity,
+                let side = former.model[back].relationship
+            else { continue }
+            let names = [old.canonicalName, side.canonicalName]
+            guard names.contains(where: { isSpelled($0, relationship.canonicalName) }),
+                names.contains(where: { isSpelled($0, inverse.canonicalName) })
+            else { continue }
+            return table.columns.first?.role == .joinSource(0) ? old.canonicalName : side.canonicalName
+        }
+        return nil
     }
 }

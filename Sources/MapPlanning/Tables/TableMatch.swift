@@ -39,20 +39,8 @@ struct TableMatch: Sendable {
 /// Decides which table of the store becomes which table of the destination. Tables are matched by their contents, not by their names.
 func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
     let (source, destination) = (environment.source, environment.destination)
-    var (claimed, kept) = (Set<FoldedName>(), [FoldedName: PlacedTable]())
-    for isSameEntity in [true, false] {
-        for table in destination.tables where kept[table.folded] == nil {
-            guard case .entity(let root) = table.role, isSameEntity || !takesOwnRows(root, environment) else { continue }
-            let candidate = mappings(into: root, environment).first { entityMapping in
-                guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
-                let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
-                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).folded)
-            }
-            guard let entity = candidate?.source else { continue }
-            kept[table.folded] = source.table(of: entity)
-            claimed.insert(source.table(of: entity).folded)
-        }
-    }
+    let kept = keptTables(environment)
+    var claimed = Set(kept.values.map(\.folded))
     let matches = destination.tables.map { table -> TableMatch in
         switch table.role {
         case .entity(let root):
@@ -76,6 +64,48 @@ func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
         }
     }
     return withPredecessors(matches, claimed, environment)
+}
+
+/// Returns the tables of the source that stay, each by the table of the destination that it becomes.
+private func keptTables(_ environment: LoweringEnvironment) -> [FoldedName: PlacedTable] {
+    let (source, destination) = (environment.source, environment.destination)
+    var (claimed, kept) = (Set<FoldedName>(), [FoldedName: PlacedTable]())
+    for isSameEntity in [true, false] {
+        for table in destination.tables where kept[table.folded] == nil {
+            guard case .entity(let root) = table.role, isSameEntity || !takesOwnRows(root, environment) else { continue }
+            let candidate = mappings(into: root, environment).first { entityMapping in
+                guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
+                let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
+                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).folded)
+            }
+            guard let entity = candidate?.source else { continue }
+            kept[table.folded] = source.table(of: entity)
+            claimed.insert(source.table(of: entity).folded)
+        }
+        // A table whose own rows all go stays before one of other rows takes its place.
+        for table in isSameEntity ? destination.tables : [] where kept[table.folded] == nil {
+            guard case .entity(let root) = table.role, let old = emptiedTable(of: root, table, environment),
+                claimed.insert(old.folded).inserted
+            else { continue }
+            kept[table.folded] = old
+        }
+    }
+    return kept
+}
+
+/// Returns the table of an entity that stays and whose rows all go. Everything that only the store declares about it stays too. Nil if its rows go elsewhere, or
+/// if its key has another form.
+private func emptiedTable(of root: EntityID, _ table: PlacedTable, _ environment: LoweringEnvironment) -> PlacedTable? {
+    let (source, destination) = (environment.source, environment.destination)
+    let name = destination.model[root].canonicalName
+    guard let entity = source.model.entities.first(where: { $0.parent == nil && isSpelled($0.canonicalName, name) }) else { return nil }
+    let kinds = Set(source.model.concreteKinds(of: entity.id))
+    let old = source.table(of: entity.id)
+    let isTaken = environment.mapping.entityMappings.contains { !kinds.isDisjoint(with: $0.takenKinds) }
+    let hasSameKey =
+        old.keyColumns.count == table.keyColumns.count
+        && zip(old.keyColumns, table.keyColumns).allSatisfy { $0.affinity == $1.affinity && $1.coding.isSameForm(as: $0.coding) }
+    return isTaken || !hasSameKey ? nil : old
 }
 
 /// Whether the rows of an entity move to it under other keys. Then its table goes on, and no other becomes it.

@@ -40,7 +40,7 @@ func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLow
     let kept = match.keeping.map { entityMapping in
         lowering.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: alias), in: entityMapping)
     }
-    let question = Question.counts(TableName(old.name), alias: alias, where: .or(kept), atLeast: Thinning.smallestCount)
+    let question = Question.counts(TableName(old.name), alias: alias, where: .any(kept), atLeast: Thinning.smallestCount)
     guard !lowering.uses.readsOtherRows, !question.waitsForRun, let counts = count(question.statement), counts.count == 2, counts[0] > 0
     else { return nil }
     return Thinning(rowCount: counts[0], lostCount: counts[0] - counts[1])

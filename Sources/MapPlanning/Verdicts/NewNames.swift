@@ -47,7 +47,11 @@ struct NewNames {
 
     /// Returns a column by which a text may join a table from now on, or no longer, and the table; nil if there is none. Another table or view that the text names
     /// has a column of that name, or the text itself has the name.
-    func join(_ text: String, in store: StoreSchema) -> (table: String, column: String, isNew: Bool)? {
+    ///
+    /// - Parameter longer: the columns that views with `*` get
+    func join(
+        _ text: String, in store: StoreSchema, longer: [(view: String, column: String)]
+    ) -> (table: String, column: String, isNew: Bool)? {
         let tokens = sqlTokens(text).filter { !$0.isBlank }
         let words = Set(tokens.compactMap(\.name).map(foldedName))
         // Which columns a function gives, only SQLite knows.
@@ -63,12 +67,18 @@ struct NewNames {
             }
             return isOfTable
                 || store.views.contains { view in
-                    words.contains(foldedName(view.name)) && view.columns.contains { sameName($0, name) }
+                    words.contains(foldedName(view.name)) && !sameName(view.name, table) && view.columns.contains { sameName($0, name) }
+                }
+                || longer.contains { view, column in
+                    words.contains(foldedName(view)) && !sameName(view, table) && sameName(column, name)
                 }
         }
         for naming in namings where words.contains(foldedName(naming.table)) {
             if isShared(naming.new, naming.table) { return (naming.table, naming.new, true) }
             if !naming.isAdded, isShared(naming.old, naming.table) { return (naming.table, naming.old, false) }
+        }
+        if let found = longer.first(where: { words.contains(foldedName($0.view)) && isShared($0.column, $0.view) }) {
+            return (found.view, found.column, true)
         }
         return dropped.first { words.contains(foldedName($0.table)) && isShared($0.column, $0.table) }.map { ($0.table, $0.column, false) }
     }

@@ -10,7 +10,7 @@ extension PlannedLeg {
     package func changedMeanings(in result: StoreSchema) -> [Diagnostic] {
         let store = outline.store
         let names = NewNames(outline.changes, in: store)
-        let found = changedRowIDs() + changedJoins(names) + changedStars(names, in: result) + changedViewColumns(in: result)
+        let found = changedRowIDs() + changedJoins(names, in: result) + changedStars(names, in: result) + changedViewColumns(in: result)
         guard found.isEmpty, names.areMentioned(in: store), let read = outline.facts.namesRead,
             case .success(let extended) = outline.facts.rehearse(names.statements, store),
             let before = read(extended), let after = read(result)
@@ -29,12 +29,16 @@ extension PlannedLeg {
     }
 
     /// Returns findings about texts with a NATURAL JOIN, which joins tables by the names that they share. SQLite does not tell which these are.
-    private func changedJoins(_ names: NewNames) -> [Diagnostic] {
-        outline.facts.uses.compactMap { object in
+    private func changedJoins(_ names: NewNames, in result: StoreSchema) -> [Diagnostic] {
+        let longer = outline.store.views.flatMap { view -> [(view: String, column: String)] in
+            let after = result.views.first { sameName($0.name, view.name) }?.columns ?? []
+            return after.filter { name in !view.columns.contains { sameName($0, name) } }.map { (view.name, $0) }
+        }
+        return outline.facts.uses.compactMap { object in
             guard object.problem == nil, let text = outline.text(of: object), text.mentions("natural"),
                 sqlTokens(text).contains(where: { $0.isKeyword("natural") })
             else { return nil }
-            return names.join(text, in: outline.store).map { table, column, isNew in
+            return names.join(text, in: outline.store, longer: longer).map { table, column, isNew in
                 .changedJoin(
                     of: object.words, with: table, by: column, isNew: isNew, entry: object.entry,
                     at: outline.mapping.destination.versionRange)

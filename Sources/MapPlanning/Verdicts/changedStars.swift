@@ -35,6 +35,8 @@ extension PlannedLeg {
         if let repeated { return "has two columns '\(repeated.prefix { $0 != ":" })' afterwards" }
         if let name = star.names.first(where: names.hasNew) { return "has the name '\(name)', which a column gets" }
         guard isLonger else { return nil }
+        // The view's own list may become longer, but what is in it stays where it is.
+        if before.count < after.count, !zip(before, after).allSatisfy({ isSpelled($0, $1) }) { return "gives columns in other places" }
         if star.countsColumns { return "sorts or groups by the number of a column" }
         return star.comparesRows ? "compares whole rows" : nil
     }

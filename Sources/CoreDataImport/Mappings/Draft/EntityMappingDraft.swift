@@ -66,11 +66,20 @@ struct EntityMappingDraft {
             "Core Data runs the class '\(policy)' here, which mapc cannot read. Write what it does: its values under 'set', and rows that it makes "
                 + "as entries of their entities.")
         let filled = Set(entry.values.map(\.property) + entry.open.map(\.property))
+        var others: [String] = []
         for property in destination.properties(of: entry.destination) where property.isStored && !filled.contains(property.name) {
             guard source.property(property.name, of: entry.source) == nil,
                 source.property(withIdentity: property.identity, of: entry.source) == nil
             else { continue }
-            entry.open.append(DraftEntry.Open(property: property.name, words: ["Nothing but the class can fill '\(property.name)'."]))
+            if property.isRequired, property.attribute?.defaultValue == nil {
+                entry.open.append(DraftEntry.Open(property: property.name, words: ["Nothing but the class can fill '\(property.name)'."]))
+            } else {
+                others.append("'\(property.name)'")
+            }
+        }
+        if !others.isEmpty {
+            let names = others.joined(separator: ", ")
+            entry.remarks.append("The class may also fill \(names). Otherwise old rows get the default, or nil.")
         }
     }
 }

@@ -34,12 +34,12 @@ extension LegOutline {
         let (drops, creates) = indexesAside(change, table)
         // If a row's own columns decide whether it stays, no TEMP table is needed.
         if !lowering.uses.readsOtherRows, let alias = row.alias {
-            let delete = RowChange(table, .delete(alias: alias, where: .not(.or(kept))), counter: counter)
+            let delete = RowChange(table, .delete(alias: alias, where: .not(.any(kept))), counter: counter)
             draft.add(
                 .deletions, .thin, title, drops + [.rows(delete)] + creates, origins: origins, isReversible: false, over: old.name)
             return
         }
-        let lost = Relation.filter(relation, .not(.or(kept)))
+        let lost = Relation.filter(relation, .not(.any(kept)))
         let stage = "mapc_lost_" + table
         let handle = RowHandle(table: renamed.table(table))
         let columns = handle.columns.enumerated().map {

@@ -23,13 +23,7 @@ extension LegOutline {
         }
         let carried = carriedPairs(stated, &lowering)
         let isWhole = carried.map { $0.areWhole && groups.count == 1 } ?? false
-        let ends: [LedgerEntry.Term] =
-            carried.map { carried in
-                [
-                    .init(.lostReferences, sign: isWhole ? -1 : 0, .before(count(carried.lost))),
-                    .init(.danglingReferences, sign: isWhole ? -1 : 0, .before(count(carried.dangling))),
-                ]
-            } ?? []
+        let ends = ends(of: carried, sign: isWhole ? -1 : 0)
         var entry = LedgerEntry(title: title, terms: [])
         if let carried, isWhole {
             let others = Question.difference(counted(carried.made), minus: counted(groups[0])).statement
@@ -43,6 +37,15 @@ extension LegOutline {
         }
         entry.references = carried?.references
         draft.ledger.append(entry)
+    }
+
+    /// The counts of the links that are dropped with a row, or were dangling.
+    private func ends(of carried: CarriedPairs?, sign: Int64) -> [LedgerEntry.Term] {
+        guard let carried else { return [] }
+        return [
+            .init(.lostReferences, sign: sign, .before(count(carried.lost))),
+            .init(.danglingReferences, sign: sign, .before(count(carried.dangling))),
+        ]
     }
 
     /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the

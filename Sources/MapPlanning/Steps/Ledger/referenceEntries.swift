@@ -7,18 +7,23 @@ extension LegOutline {
     func addReferenceEntries(of changes: [TableChange], _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for change in changes {
             guard case .entity(let root) = change.match.placed.role else { continue }
-            let written = change.columns.flatMap { pair in
-                pair.column.roles.compactMap { role -> PropertyID? in
-                    guard case .reference(let toOne, 0) = role else { return nil }
-                    // Rows from other tables have references of their own, even if the column is kept.
-                    return pair.isComputed || change.match.adding.contains { $0[toOne] != nil } ? toOne : nil
-                }
-            }
+            let written = referencesWritten(by: change)
             for toOne in written where !isKept(toOne, in: root) {
                 addReferenceEntry(toOne, &lowering, into: &draft)
-                addLostHalves(toOne, &lowering, into: &draft)
+            }
+            addLostParts(of: change, written, &lowering, into: &draft)
+        }
+    }
+
+    /// The to-ones of which a column is computed, or which rows from other tables have.
+    private func referencesWritten(by change: TableChange) -> [PropertyID] {
+        var written: [PropertyID] = []
+        for pair in change.columns {
+            for case .reference(let toOne, _) in pair.column.roles where !written.contains(toOne) {
+                if pair.isComputed || change.match.adding.contains(where: { $0[toOne] != nil }) { written.append(toOne) }
             }
         }
+        return written
     }
 
     /// Whether the column's references stay unchanged, whatever else changes in its table.
@@ -33,7 +38,7 @@ extension LegOutline {
         let followed = mapping.makers(of: toOne.entity).flatMap { maker in
             maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
-        guard !followed.isEmpty else { return }
+        guard !followed.isEmpty else { return addEndedReferences(toOne, &lowering, into: &draft) }
         let followedOnce = followed.count == 1
         var counted: [CountedReferences] = []
         for (maker, property, followed) in followed {
@@ -51,7 +56,7 @@ extension LegOutline {
             terms.insert(.init(.leftOutReferences, sign: isWhole ? -1 : 0, .before(leftOut)), at: 1)
         }
         let (model, old) = (destination.model, source.model)
-        var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
+        var entry = LedgerEntry(title: model.title(of: toOne), terms: terms)
         entry.references = LedgerEntry.References(
             entities: old.concreteKinds(of: first.property.entity).map { old[$0].name }, property: old[first.property].name,
             arePairs: false,
@@ -59,20 +64,29 @@ extension LegOutline {
         draft.ledger.append(entry)
     }
 
-    /// Adds the count of references that do not refer to a row, because a part of them is NULL, and lose another part.
-    private func addLostHalves(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        var losses: [LoweredLoss] = []
+    /// Adds the counts of references that become nil in every row, because all rows of their destination go.
+    private func addEndedReferences(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        let name = destination.model[toOne].canonicalName
+        var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: [])
         for maker in mapping.makers(of: toOne.entity) {
-            guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker),
-                let (relation, row) = lowering.takenRows(maker)
+            guard maker[toOne]?.isNothing ?? false, case .inferred? = maker[toOne]?.origin, let entity = maker.source,
+                let origin = source.model.properties(of: entity).first(where: { isSpelled(source.model[$0].canonicalName, name) }),
+                let (relation, row) = lowering.takenRows(maker),
+                case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
             else { continue }
-            let owner = property.isOfItem ? row.element?.row ?? row : row
-            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, of: owner) else { continue }
-            losses.append(LoweredLoss(relation: .filter(relation, isLost), row: owner))
+            let columns = source.reference(origin)
+            guard !columns.isEmpty else { continue }
+            let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: row))) })
+            let isThere = Condition.not(lowering.isMissing(target))
+            let lost = Relation.filter(relation, .all([isSet, isThere]))
+            let dangling = Relation.filter(relation, .all([isSet, .not(isThere)]))
+            entry.terms.append(.init(.lostReferences, sign: 0, .before(count(lost)), listing: listing(lost, row.key, entity)))
+            entry.terms.append(.init(.danglingReferences, sign: 0, .before(count(dangling))))
+            entry.references = LedgerEntry.References(
+                entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
+                arePairs: false, mayBeLost: true)
         }
-        guard !losses.isEmpty else { return }
-        let model = destination.model
-        add([lost(losses, &lowering)], to: "\(model[toOne.entity].name).\(model[toOne].name)", into: &draft)
+        if entry.references != nil { draft.ledger.append(entry) }
     }
 
     /// Returns the terms of the counts. If they are not of all rows, they only inform.
@@ -196,7 +210,7 @@ extension LegOutline {
 
     /// Returns the source's relationship that a property follows with nothing but mappings in between, and the mappings that make rows of
     /// its destination.
-    private func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
+    func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         if case .inverse(let stated) = property.source { return reference(statedBy: stated, ofRowsMadeBy: maker) }
         guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
         if case .expression(let expression) = property.source {
@@ -230,7 +244,7 @@ extension LegOutline {
 
 extension PropertyMapping {
     /// Whether the property is nil in every row.
-    fileprivate var isNothing: Bool {
+    var isNothing: Bool {
         switch source {
         case .absent, .constant(.nil): true
         default: false

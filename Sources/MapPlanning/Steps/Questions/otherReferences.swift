@@ -169,7 +169,7 @@ extension LegOutline {
             entityMapping.source.map { sameName(source.table(of: $0).name, old.name) } ?? false
         }
         let kept = makers.map { lowering.isKept(row, by: $0) }
-        return .filter(relation, .all([isTarget, .not(.or(kept))]))
+        return .filter(relation, .all([isTarget, .not(.any(kept))]))
     }
 
     private func help(for reference: OtherReference, _ fate: OtherReference.Fate) -> String {

@@ -73,7 +73,10 @@ extension LegOutline {
         guard case .reference(let toOne, _) = pair.column.role, case .reference(let origin, _) = home.role,
             !before.keepsTargetKeys(from: origin, to: toOne), let user = defaults(of: home, pair.column, in: table).first
         else { return nil }
-        return .staleDefault(user.words, of: "\(table.name).\(home.name)", entry: user.entry, at: mapping.destination.versionRange)
+        let target = destination.model[toOne].relationship.map { destination.table(of: $0.destination).name } ?? ""
+        let isEmptied = changes.contains { sameName($0.match.placed.name, target) && $0.match.kept != nil && $0.match.keeping.isEmpty }
+        return .staleDefault(
+            user.words, isEmptied: isEmptied, of: "\(table.name).\(home.name)", entry: user.entry, at: mapping.destination.versionRange)
     }
 
     /// Whether it is a CHECK that lists the cases of an enum, which follows them, or stays if they only change places.

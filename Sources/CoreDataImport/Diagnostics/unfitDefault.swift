@@ -1,0 +1,37 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// The default value of an attribute does not fit its type. Xcode compiles such a model all the same.
+    package static let unfitDefault = DiagnosticCode("unfit-default", .warning)
+}
+
+extension Diagnostic {
+    /// - Parameters:
+    ///   - type: the type as Xcode calls it: `Integer 32`.
+    ///   - compiled: what Core Data makes of the default, as a model file has it; nil for no default.
+    static func unfitDefault(
+        _ attribute: XMLAttribute, of owner: String, type: String, compiled: String?
+    ) -> Diagnostic {
+        let cure = compiled.map { "Core Data reads it as \($0), and so does mapc" } ?? "mapc leaves it out"
+        return Diagnostic(
+            .unfitDefault, "the default value '\(attribute.value)' of '\(owner)' does not fit \(type); \(cure)", at: attribute.range,
+            label: "not of type \(type)", help: "correct it in Xcode if the application relies on it")
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings, each default value that does not fit once for all versions that have it.
+    var withDefaultsOnce: [Diagnostic] {
+        var counts: [String: Int] = [:]
+        for finding in self where finding.code == .unfitDefault { counts[finding.message, default: 0] += 1 }
+        var found: Set<String> = []
+        return compactMap { finding in
+            guard finding.code == .unfitDefault else { return finding }
+            guard found.insert(finding.message).inserted else { return nil }
+            var once = finding
+            let others = (counts[finding.message] ?? 1) - 1
+            if others > 0 { once.notes.append(others == 1 ? "1 other version has it too" : "\(others) other versions have it too") }
+            return once
+        }
+    }
+}

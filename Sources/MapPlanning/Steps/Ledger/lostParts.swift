@@ -1,0 +1,61 @@
+import MapAnalysis
+import MapPlan
+
+// A reference of several columns of which one is NULL refers to no row. Its other parts are values of the store all the same.
+extension LegOutline {
+    /// Adds the counts of references that do not refer to a row, because a part of them is NULL, and lose another part.
+    func addLostParts(
+        of change: TableChange, _ written: [PropertyID], _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        // A part that several references share counts for the first of them.
+        var counted: Set<FoldedName> = []
+        for toOne in written {
+            let pairs = change.columns.filter { pair in
+                pair.column.roles.contains { if case .reference(toOne, _) = $0 { true } else { false } }
+            }
+            let losses =
+                pairs.allSatisfy { $0.home != nil }
+                ? lostParts(pairs.filter { counted.insert(foldedName($0.column.name)).inserted }, change, &lowering)
+                : lostHalves(toOne, &lowering)
+            if !losses.isEmpty { add([lost(losses, &lowering)], to: destination.model.title(of: toOne), into: &draft) }
+        }
+    }
+
+    /// Returns the rows in which a column of references becomes NULL, although none of the references in it refers to a row.
+    private func lostParts(
+        _ pairs: [TableChange.ColumnChange], _ change: TableChange, _ lowering: inout ExpressionLowering
+    ) -> [LoweredLoss] {
+        change.match.keeping.compactMap { maker in
+            guard let (relation, row) = lowering.takenRows(maker) else { return nil }
+            let going = pairs.compactMap { pair -> Condition? in
+                guard pair.isComputed, let home = pair.home, let isPartial = isPartial(home, of: row, &lowering) else { return nil }
+                let value = lowering.columnValue(pair.column, in: maker, for: row)
+                guard case .stored(let value) = value else { return nil }
+                return .all([.not(.isNil(lowering.stored(home, of: row))), isPartial, .isNil(value)])
+            }
+            return going.isEmpty ? nil : LoweredLoss(relation: .filter(relation, .any(going)), row: row)
+        }
+    }
+
+    /// The condition that each reference in a column has a part that is NULL; nil if the column has another value beside them, or parts of no reference.
+    private func isPartial(_ column: PlacedColumn, of row: LoweredRow, _ lowering: inout ExpressionLowering) -> Condition? {
+        var conditions: [Condition] = []
+        for role in column.roles {
+            guard case .reference(let origin, _) = role, source.reference(origin).count > 1 else { return nil }
+            conditions.append(.any(source.reference(origin).map { .isNil(lowering.stored($0, of: row)) }))
+        }
+        return conditions.isEmpty ? nil : .all(conditions)
+    }
+
+    /// Returns the rows that lose a half of a reference which moves to other columns.
+    private func lostHalves(_ toOne: PropertyID, _ lowering: inout ExpressionLowering) -> [LoweredLoss] {
+        mapping.makers(of: toOne.entity).compactMap { maker in
+            guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker),
+                let (relation, row) = lowering.takenRows(maker)
+            else { return nil }
+            let owner = property.isOfItem ? row.element?.row ?? row : row
+            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, of: owner) else { return nil }
+            return LoweredLoss(relation: .filter(relation, isLost), row: owner)
+        }
+    }
+}
