@@ -65,7 +65,8 @@ extension Diagnostic {
                     .suspectedRename,
                     "'\(path)' gets a renaming ID in version \(version), and version \(step.pair.source.model.version) has nothing with that ID",
                     at: same.range, label: "is this the same '\(same.name)'?", also: [Label(range, "has no renaming ID")],
-                    help: "remove the renaming ID, or write 'drop: [\(path)]' in the mapping if this is new")
+                    help: "remove the renaming ID, or write 'drop: [\(path)]' in the mapping if this is new",
+                    fixes: fixes)
             }
             return Diagnostic(
                 .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
