@@ -75,6 +75,23 @@ extension CompleteMapping {
     }
 }
 
+extension CompleteMapping {
+    /// An ordered to-many without an inverse that becomes a many-to-many. Its positions are those of the rows of its destination, and pairs have their own.
+    package var orderedOwnersOfMany: String? {
+        for toMany in source.entities.flatMap(\.declared).compactMap(\.relationship) where toMany.isMany && toMany.isOrdered {
+            guard let back = toMany.inverse, source[back].relationship?.isOwnerReference ?? false else { continue }
+            let becomesMany = entityMappings.flatMap(\.properties).contains { property in
+                guard property.carriedToMany == toMany.id, let now = destination[property.property].relationship?.inverse else {
+                    return false
+                }
+                return destination[now].relationship?.isMany ?? false
+            }
+            if becomesMany { return source.title(of: toMany.id) }
+        }
+        return nil
+    }
+}
+
 extension EntityMapping {
     /// Sets a property of the rows that the mapping makes; to nil if they come from rows without such a value. Does nothing if its rows do not have the property.
     fileprivate mutating func set(

@@ -65,6 +65,9 @@ final class Composition {
             if let emission = step.emits.first {
                 throw FusionBarrier("the step to version \(step.destination.version) emits '\(emission.name)'", at: emission.range)
             }
+            if let name = step.orderedOwnersOfMany {
+                throw FusionBarrier("'\(name)' has an order and no inverse in one version, and becomes a many-to-many")
+            }
             for mapping in step.entityMappings {
                 let name = step.destination[mapping.destination].name
                 if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }

@@ -93,19 +93,23 @@ private func keptTables(_ environment: LoweringEnvironment) -> [FoldedName: Plac
     return kept
 }
 
-/// Returns the table of an entity that stays and whose rows all go. Everything that only the store declares about it stays too. Nil if its rows go elsewhere, or
-/// if its key has another form.
+/// Returns the table of an entity that stays without its rows. Everything that only the store declares about it stays too. Nil if its key has another form.
 private func emptiedTable(of root: EntityID, _ table: PlacedTable, _ environment: LoweringEnvironment) -> PlacedTable? {
+    guard let old = formerTable(ofEmptied: root, environment) else { return nil }
+    let hasSameKey =
+        old.keyColumns.count == table.keyColumns.count
+        && zip(old.keyColumns, table.keyColumns).allSatisfy { $0.affinity == $1.affinity && $1.coding.isSameForm(as: $0.coding) }
+    return hasSameKey ? old : nil
+}
+
+/// Returns the table that an entity had, if none of its rows is one of the entity afterwards. They may be rows of another one.
+private func formerTable(ofEmptied root: EntityID, _ environment: LoweringEnvironment) -> PlacedTable? {
     let (source, destination) = (environment.source, environment.destination)
     let name = destination.model[root].canonicalName
     guard let entity = source.model.entities.first(where: { $0.parent == nil && isSpelled($0.canonicalName, name) }) else { return nil }
     let kinds = Set(source.model.concreteKinds(of: entity.id))
-    let old = source.table(of: entity.id)
-    let isTaken = environment.mapping.entityMappings.contains { !kinds.isDisjoint(with: $0.takenKinds) }
-    let hasSameKey =
-        old.keyColumns.count == table.keyColumns.count
-        && zip(old.keyColumns, table.keyColumns).allSatisfy { $0.affinity == $1.affinity && $1.coding.isSameForm(as: $0.coding) }
-    return isTaken || !hasSameKey ? nil : old
+    let isTaken = mappings(into: root, environment).contains { !kinds.isDisjoint(with: $0.takenKinds) }
+    return isTaken ? nil : source.table(of: entity.id)
 }
 
 /// Whether the rows of an entity move to it under other keys. Then its table goes on, and no other becomes it.
@@ -123,7 +127,12 @@ private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<FoldedName
     var (matches, claimed) = (matches, claimed)
     for isSameEntity in [true, false] {
         for index in matches.indices where matches[index].old == nil {
-            let found = formerTables(matches[index], environment, isSameEntity: isSameEntity).first { !claimed.contains($0.folded) }
+            var former = formerTables(matches[index], environment, isSameEntity: isSameEntity)
+            // What the store declares about the table of an emptied entity moves to the new table, if its key has another form.
+            if isSameEntity, case .entity(let root) = matches[index].placed.role {
+                former += formerTable(ofEmptied: root, environment).map { [$0] } ?? []
+            }
+            let found = former.first { !claimed.contains($0.folded) }
             guard let found else { continue }
             matches[index].predecessor = found
             claimed.insert(found.folded)
