@@ -64,7 +64,8 @@ import Testing
             "Keep | invalid-xml-value: 'deletionRule' of 'b' is 'Keep', not one of 'Nullify', 'Cascade', 'Deny', 'No Action'"),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='99999999999999999999'/></entity>",
-            "99999999999999999999 | unfit-default: the default value '99999999999999999999' of 'A.b' does not fit Integer 16; mapc leaves it out"),
+            "99999999999999999999 | unfit-default: the default value '99999999999999999999' of 'A.b' does not fit Integer 16; mapc leaves it out"
+        ),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Double' maxValueString='0x10'/></entity>",
             "0x10 | invalid-xml-value: 'maxValueString' of 'b' is '0x10', not a number"),

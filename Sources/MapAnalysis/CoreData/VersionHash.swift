@@ -73,7 +73,7 @@ extension Model {
     /// Returns why the way in which Core Data computes an entity's hash is not known; nil if it is known.
     private func reasonAgainstHash(of entity: Entity) -> VersionHash.Reason? {
         let properties = hashedProperties(of: entity)
-        if let name = ([entity.name] + properties.map(\.name)).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
+        if let name = ([entity.name] + properties.map(\.name)).first(where: \.hasOtherCharacters) { return .name(name) }
         return properties.firstResult { property in
             switch property {
             case .attribute(let attribute): reasonAgainstHash(of: attribute)
@@ -93,14 +93,14 @@ extension Model {
         if members.contains(where: { if case .composite = $0.type.value { true } else { false } }) {
             return .nestedComposite(attribute.name)
         }
-        if let name = members.map(\.name).first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) { return .name(name) }
+        if let name = members.map(\.name).first(where: \.hasOtherCharacters) { return .name(name) }
         return attribute.hashModifier == nil ? nil : .modifier(attribute.name)
     }
 
     private func reasonAgainstHash(of relationship: Relationship, in entity: Entity) -> VersionHash.Reason? {
         if relationship.inverse == relationship.id, relationship.id.entity != entity.id { return .ownInverse(relationship.name) }
         let names = [self[relationship.destination].name] + (writtenInverse(of: relationship).map { [self[$0].name] } ?? [])
-        return names.first { !$0.utf8.allSatisfy { $0 < 0x80 } }.map { .name($0) }
+        return names.first(where: \.hasOtherCharacters).map { .name($0) }
     }
 
     /// Returns the stored properties of an entity, own and inherited, ordered by the bytes of their names.
@@ -181,6 +181,11 @@ extension Model {
     }
 
     private static func littleEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
+}
+
+extension String {
+    /// Whether it has characters outside of ASCII. How Core Data hashes such a name is not known.
+    fileprivate var hasOtherCharacters: Bool { !utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension ValueType {
