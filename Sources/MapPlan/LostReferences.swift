@@ -24,14 +24,18 @@ public struct LostReferences: Sendable, Equatable, Codable {
 }
 
 extension Run {
-    /// How many references became nil and pairs were deleted because their row was dropped or kept the reference of another row, over all legs.
-    public var lostReferenceCount: Int64 { legs.count(of: .lostReferences) + legs.count(of: .displacedReferences) }
+    /// How many references became nil and pairs were deleted because their row was dropped, kept the reference of another row, or is left out by the mapping's
+    /// value, over all legs.
+    public var lostReferenceCount: Int64 { legs.lostReferenceCount }
 
     /// How many references became nil and pairs were deleted because they were dangling before, over all legs.
     public var danglingReferenceCount: Int64 { legs.count(of: .danglingReferences) }
 }
 
 extension [LegRun] {
+    /// The sum of all references and pairs that the mapping loses; dangling ones were lost before.
+    package var lostReferenceCount: Int64 { count(of: .lostReferences) + count(of: .displacedReferences) + count(of: .leftOutReferences) }
+
     /// Returns the sum of the counts of all terms that count this.
     package func count(of counted: LedgerCount) -> Int64 {
         flatMap(\.ledger).flatMap(\.terms).filter { $0.counts == counted }.reduce(0) { $0 + $1.count }

@@ -138,6 +138,7 @@ extension LegOutline {
         addFileLetObligations(&lowering.before, into: &draft)
         addObligations(&lowering.before, into: &draft)
         addOtherReferences(&lowering.before, into: &draft)
+        addCapturedReferences(&lowering.before, into: &draft)
         addNilKeyObligations(&lowering, into: &draft)
         addUUIDObligations(&lowering, into: &draft)
         addEmitObligations(&lowering.before, into: &draft)

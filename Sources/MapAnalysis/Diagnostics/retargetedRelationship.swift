@@ -8,10 +8,14 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func retargetedRelationship(_ gap: PropertyGap, _ was: Relationship, entry: EntityMappingSyntax?) -> Diagnostic {
         let target = gap.relationship.map { gap.pair.destination.name($0.destination) } ?? ""
+        let (path, former) = (gap.pair.destination.path(gap.id), gap.pair.source.name(was.destination))
+        let isSame = StoredName(former) == StoredName(target)
         return Diagnostic(
             .retargetedRelationship,
-            "'\(gap.pair.destination.path(gap.id))' referred to '\(gap.pair.source.name(was.destination))' and refers to '\(target)' now",
-            at: gap.relationship?.destinationRange ?? gap.property.range, label: "refers to '\(target)' now",
+            isSame
+                ? "'\(path)' referred to rows of '\(former)' that are not rows of '\(target)' now"
+                : "'\(path)' referred to '\(former)' and refers to '\(target)' now",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: isSame ? "gets other rows" : "refers to '\(target)' now",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): $source.\(was.name)' under 'set' of '\(gap.pair.destination.name(gap.entity))' "
                 + "if a mapping makes rows of '\(target)' from these rows, or write another expression")

@@ -213,7 +213,7 @@ extension Receipt {
     fileprivate init(of plan: Plan, seed: [UInt8], now: Int64, reporter: RunReporter, _ did: Did) {
         self.init(of: plan, seed: seed, now: now, reporter: reporter)
         growth = did.growth
-        lostReferenceCount = did.legs.count(of: .lostReferences) + did.legs.count(of: .displacedReferences)
+        lostReferenceCount = did.legs.lostReferenceCount
         lostValueCount = did.legs.lostValueCount
         expectedRowCount = did.expected.rowCount
         (expectedSeconds, expectedGrowth) = (did.expected.seconds, did.expected.growth)

@@ -32,12 +32,19 @@ extension Diagnostic {
     static func objectsLost(_ objects: [String], entries: [String] = [], of table: String, at range: TextRange?) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
+        let areColumns = objects.allSatisfy { $0.hasPrefix("column ") }
+        let (it, applies) = objects.count == 1 ? ("it", "applies") : ("they", "apply")
+        let cure = areColumns ? "describe \(pronoun) in the models and carry \(pronoun) over, or drop \(pronoun) first" : "drop \(pronoun) first"
         return Diagnostic(
             .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose rows move to another table without \(pronoun)",
             at: range,
-            notes: ["mapc cannot tell whether \(pronoun == "it" ? "it applies" : "they apply") to the rows of another table"],
+            notes: [
+                areColumns
+                    ? "no model describes \(pronoun), so the rows would arrive without \(objects.count == 1 ? "its" : "their") values"
+                    : "mapc cannot tell whether \(it) \(applies) to the rows of another table"
+            ],
             help: entries.isEmpty
-                ? "drop \(pronoun) first, with SQL of your own, and plan again"
+                ? "\(cure), with SQL of your own, and plan again"
                 : "write \(entries.map { "'\($0): drop'" }.joined(separator: ", ")) under 'objects' in the mapping")
     }
 

@@ -139,8 +139,16 @@ private struct CoreDataTables {
         }
     }
 
-    /// Adds the ordered to-many whose inverse is a to-one.
+    /// Adds the ordered to-many whose inverse is a to-one, or finds one without an inverse, which is ordered: `Z_FOK_3OWNERS` beside `Z3OWNERS`.
     private mutating func addOrder(_ index: Int, _ toOne: String) {
+        if let numbered = NumberedName(toOne), !numbered.isKind, let owner = self.index(of: numbered.number) {
+            let isSame = { (relationship: RelationshipDraft) in
+                relationship.isMany && relationship.name == numbered.rest && relationship.destination == self.entities[index].name
+            }
+            guard let place = entities[owner].relationships.firstIndex(where: isSame) else { return }
+            entities[owner].relationships[place].entries = [NoteDraft("ordered", .bare("true"))]
+            return
+        }
         guard let place = entities[index].relationships.firstIndex(where: { $0.name == toOne }),
             let owner = entities.firstIndex(where: { $0.name == entities[index].relationships[place].destination })
         else { return }

@@ -50,7 +50,7 @@ extension LegOutline {
     }
 
     /// Links of one relationship in the source, each with its two rows.
-    private struct SourceLinks {
+    struct SourceLinks {
         var relation: Relation
         var near: LoweredRow
         var far: LoweredRow
@@ -61,7 +61,7 @@ extension LegOutline {
     }
 
     /// Returns the links of a relationship from where the store has them: a join table, a column, or a column of the other side.
-    private func sourceLinks(of origin: PropertyID, _ lowering: inout ExpressionLowering) -> SourceLinks? {
+    func sourceLinks(of origin: PropertyID, _ lowering: inout ExpressionLowering) -> SourceLinks? {
         if let join = source.join(origin) { return pairs(of: origin, in: join, &lowering) }
         let ownsColumn = !source.reference(origin).isEmpty
         guard let toOne = ownsColumn ? origin : source.model[origin].relationship?.inverse else { return nil }
@@ -92,10 +92,13 @@ extension LegOutline {
 
     /// Whether every row of an entity is carried over, whatever its new key.
     func takesAll(of entity: EntityID, _ makers: [MappingID]) -> Bool {
-        let whole = makers.map { mapping[$0] }.filter { maker in
-            maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
-        }
+        let whole = makers.map { mapping[$0] }.filter(takesAll)
         return Set(whole.flatMap(\.takenKinds)).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+
+    /// Whether a mapping makes one row of each row of the kinds that it takes.
+    func takesAll(_ maker: EntityMapping) -> Bool {
+        maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
     }
 }
 

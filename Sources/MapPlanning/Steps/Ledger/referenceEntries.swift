@@ -69,7 +69,7 @@ extension LegOutline {
         let name = destination.model[toOne].canonicalName
         var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: [])
         for maker in mapping.makers(of: toOne.entity) {
-            guard maker[toOne]?.isNothing ?? false, case .inferred? = maker[toOne]?.origin, let entity = maker.source,
+            guard let property = maker[toOne], isNothing(property), case .inferred = property.origin, let entity = maker.source,
                 let origin = source.model.properties(of: entity).first(where: { isSpelled(source.model[$0].canonicalName, name) }),
                 let (relation, row) = lowering.takenRows(maker),
                 case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
@@ -87,6 +87,16 @@ extension LegOutline {
                 arePairs: false, mayBeLost: true)
         }
         if entry.references != nil { draft.ledger.append(entry) }
+    }
+
+    /// Whether the property is nil in every row, perhaps because nothing makes rows that could set it from the other side.
+    private func isNothing(_ property: PropertyMapping) -> Bool {
+        if case .inverse(let stated) = property.source {
+            return mapping.makers(of: stated.entity).allSatisfy { owner in
+                owner.source == nil && owner.literalRows.isEmpty || owner[stated]?.isNothing ?? true
+            }
+        }
+        return property.isNothing
     }
 
     /// Returns the terms of the counts. If they are not of all rows, they only inform.
@@ -132,7 +142,11 @@ extension LegOutline {
         for maker in mapping.makers(of: toOne.entity) {
             guard case .inverse(let stated) = maker[toOne]?.source else { continue }
             let owners = mapping.makers(of: stated.entity)
-            if owners.contains(where: { $0[stated]?.followedLinks(in: $0)?.narrows ?? false }) { return stated }
+            // A merged row gets the value of the row that stays, without those that refer to the others.
+            let leavesOut = owners.contains { owner in
+                owner[stated]?.followedLinks(in: owner).map { $0.narrows || !owner.distinct.isEmpty } ?? false
+            }
+            if leavesOut { return stated }
         }
         return nil
     }
@@ -226,7 +240,7 @@ extension LegOutline {
     private func reference(statedBy stated: PropertyID, ofRowsMadeBy maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
         let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
-        guard maker.isRowByRow, owners.allSatisfy(\.isRowByRow), let many = followed.first ?? nil, followed.allSatisfy({ $0 == many }),
+        guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil, followed.allSatisfy({ $0 == many }),
             let relationship = source.model[many].relationship, relationship.isMany, let origin = relationship.inverse,
             let entity = maker.source, source.model.isKind(entity, of: origin.entity)
         else { return nil }

@@ -28,7 +28,7 @@ extension LegOutline {
             let rules = checks + unique.map { words(of: $0, in: table) }
             findings += lost(rules, of: table, because: "its rows are carried over to other tables")
         }
-        for change in changes where !change.dropped.isEmpty || change.match.predecessor != nil {
+        for change in changes {
             guard let old = change.match.old, let table = store.table(old.name) else { continue }
             findings += lost(rulesThatGo(with: change, table), of: table, because: "one of its columns is dropped")
             findings += uncopiedColumns(change, table)
@@ -78,11 +78,20 @@ extension LegOutline {
         return "UNIQUE (\(parts.joined(separator: ", ")))"
     }
 
-    /// Refuses to lose columns that no model describes, if no mapping copies the rows of the old table one by one.
+    /// Refuses to lose columns that no model describes, if rows of their table move to another one, or are made from it in another way than one by one.
     private func uncopiedColumns(_ change: TableChange, _ table: Table) -> [Diagnostic] {
-        guard change.match.predecessor != nil, !change.match.adding.contains(where: { copiesForeignColumns($0, change) }) else { return [] }
         let columns = foreignColumns(change, table).map { "column '\($0)'" }
-        return columns.isEmpty ? [] : [.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)]
+        guard !columns.isEmpty, let old = change.match.old else { return [] }
+        func takes(_ entityMapping: EntityMapping) -> Bool {
+            entityMapping.source.map { sameName(source.table(of: $0).name, old.name) } ?? false
+        }
+        let carrying = change.match.keeping + change.match.adding.filter { copiesForeignColumns($0, change) }
+        let others = mapping.entityMappings.filter { other in takes(other) && !carrying.contains { $0.id == other.id } }
+        let staying = Set(carrying.filter(takesAll).flatMap(\.takenKinds))
+        let isJoin = if case .join = change.match.placed.role { true } else { false }
+        // Pairs are made again, by their references alone.
+        let isLost = isJoin ? change.match.kept == nil : others.contains { !staying.isSuperset(of: $0.takenKinds) }
+        return isLost ? [.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)] : []
     }
 
     /// Returns the names, in the store, of columns that no model describes and that store values.
