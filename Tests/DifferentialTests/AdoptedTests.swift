@@ -37,24 +37,19 @@ private final class AdoptedTrial {
     private let change: AdoptedChange
     private let check: Check
     private let tally: Tally
-    private let folder = NSTemporaryDirectory() + "mapc-adopted-\(UUID().uuidString)"
+    private let first: FirstStore
 
     init(seed: UInt64, _ tally: Tally) throws {
         self.tally = tally
         store = AdoptedStore(seed: seed)
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var database = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
-        try database.execute("PRAGMA foreign_keys = OFF; BEGIN; \(store.script); COMMIT")
-        let change = AdoptedChange(of: store, try readStoreSchema(from: &database), seed: seed)
+        first = try FirstStore(store.script)
+        let change = AdoptedChange(of: store, try first.schema(), seed: seed)
         self.change = change
-        let texts = change.models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
-        func check(_ mapping: String) -> Check { Compiler().check(texts + [TextFile(path: "1-2.mapping.yaml", text: mapping)]) }
+        func check(_ mapping: String) -> Check { checkProject(change.models, mapping) }
         let strict = check(change.mapping())
         let isUnique = strict.diagnostics.contains { $0.code.slug == "new-uniqueness" }
         self.check = isUnique ? check(change.mapping("allow: { new-uniqueness: one to one }\n")) : strict
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var page: String { "\(change.words)\n\(store.script)\n\n\(change.mapping())\n\(change.models[1])" }
 
@@ -62,7 +57,7 @@ private final class AdoptedTrial {
     func run(_ way: MigratedStore.Way) throws -> String? {
         let mistakes = check.diagnostics.filter { $0.severity == .error }
         if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
-        let migrated = try MigratedStore(way, in: folder, by: check)
+        let migrated = try first.migrated(way, by: check)
         guard let path = migrated.path else {
             if !migrated.isUnchanged { return "refused, and the store is not as it was" }
             _ = tally.note("refusals", .held)
@@ -70,7 +65,7 @@ private final class AdoptedTrial {
             return others.isEmpty ? nil : "\(others.map { [$0.code.slug, $0.message] + $0.notes })"
         }
         _ = tally.note("migrations that are carried out", .held)
-        var judge = AdoptedJudge(store: store, change: change, tally: tally, before: try open(folder + "/store.db"), after: try open(path))
+        var judge = AdoptedJudge(store: store, change: change, tally: tally, before: try open(first.path), after: try open(path))
         return try judge.verdict(lost: migrated.run?.lostValueCount ?? 0)
     }
 }

@@ -27,28 +27,17 @@ final class DeclarationTrial {
     let store: DeclaredStore
     let version: DeclaredVersion
     let check: Check
-    let folder = NSTemporaryDirectory() + "mapc-declared-\(UUID().uuidString)"
+    let first: FirstStore
 
     init(seed: UInt64) throws {
         self.seed = seed
         store = DeclaredStore(seed: seed)
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let path = folder + "/store.db"
-        // The database is closed before anything else opens it.
-        do {
-            var database = try SQLiteDatabase.open(path, for: .creating)
-            try database.execute("PRAGMA foreign_keys = ON; BEGIN; \(store.script); COMMIT")
-        }
-        var database = try SQLiteDatabase.open(path, for: .reading)
-        version = DeclaredVersion(of: try readStoreSchema(from: &database), seed: seed)
-        let texts = version.models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
-        func check(_ mapping: String) -> Check { Compiler().check(texts + [TextFile(path: "1-2.mapping.yaml", text: mapping)]) }
-        let strict = check(version.mapping)
+        first = try FirstStore(store.script, enforcesForeignKeys: true)
+        version = DeclaredVersion(of: try first.schema(), seed: seed)
+        let strict = checkProject(version.models, version.mapping)
         let isUnique = strict.diagnostics.contains { $0.code.slug == "new-uniqueness" }
-        self.check = isUnique ? check(version.mapping + "allow: { new-uniqueness: the rows differ }\n") : strict
+        check = isUnique ? checkProject(version.models, version.mapping + "allow: { new-uniqueness: the rows differ }\n") : strict
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private var page: String {
         "seed \(seed): \(version.changes.map(\.words).joined(separator: ", "))\n\(store.script)\n\n\(version.mapping)\n\(version.models[1])"
@@ -58,7 +47,7 @@ final class DeclarationTrial {
     func run(_ way: MigratedStore.Way) throws -> Bool {
         let errors = check.diagnostics.filter { $0.severity == .error }.map(\.message)
         #expect(errors.isEmpty, "\(page)")
-        let migrated = try MigratedStore(way, in: folder, by: check)
+        let migrated = try first.migrated(way, by: check)
         guard let path = migrated.path else {
             #expect(migrated.isUnchanged, "\(page)")
             expectNamed(migrated)
@@ -68,7 +57,7 @@ final class DeclarationTrial {
         let judged = legs.flatMap { $0.verdicts ?? [] }.map { "\($0.object) \($0.because)" }
         let words = (legs.flatMap(\.notes) + judged + migrated.diagnostics.flatMap { [$0.message] + $0.notes }).joined(
             separator: "\n")
-        try compare(folder + "/store.db", path, words, way)
+        try compare(first.path, path, words, way)
         return true
     }
 

@@ -18,26 +18,18 @@ import Testing
     func `a table that is emptied keeps what the store declares about it`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         let store = AdoptedStore(seed: seed)
-        let folder = NSTemporaryDirectory() + "mapc-emptied-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        var database = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
-        try database.execute("PRAGMA foreign_keys = OFF; BEGIN; \(store.script); COMMIT")
+        let first = try FirstStore(store.script)
+        var database = try SQLiteDatabase.open(first.path, for: .writing)
         let (entity, other) = seed.isMultiple(of: 2) ? ("owner", "child") : ("child", "owner")
-        var introspector = Introspector(try readStoreSchema(from: &database))
+        var introspector = Introspector(try first.schema())
         let draft = introspector.introspect()
-        let texts = [
-            TextFile(path: "1.model.yaml", text: printModel(draft, name: "Adopted", version: "1")),
-            TextFile(path: "2.model.yaml", text: printModel(draft, name: "Adopted", version: "2")),
-            TextFile(
-                path: "1-2.mapping.yaml",
-                text: "mapping: Adopted\nfrom: 1\nto: 2\nentities:\n  \(entity): []\ndrop: [\(entity)]\n"
-                    + "allow: { new-uniqueness: one to one }\n"),
-        ]
-        let check = Compiler().check(texts)
+        let mapping =
+            "mapping: Adopted\nfrom: 1\nto: 2\nentities:\n  \(entity): []\ndrop: [\(entity)]\n"
+            + "allow: { new-uniqueness: one to one }\n"
+        let check = checkProject(["1", "2"].map { printModel(draft, name: "Adopted", version: $0) }, mapping)
         #expect(check.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
         for way in MigratedStore.Way.allCases {
-            let migrated = try MigratedStore(way, in: folder, by: check)
+            let migrated = try first.migrated(way, by: check)
             guard let path = migrated.path else {
                 // A DEFAULT that has a key of a row that goes is refused.
                 let others = migrated.errors(besides: ["changed-form"])

@@ -97,17 +97,13 @@ private struct SharingStore {
 
     /// What is wrong, in words.
     func run(_ tally: Tally) throws -> String? {
-        let folder = NSTemporaryDirectory() + "mapc-sharing-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        var before = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
-        try before.execute("BEGIN; \(script); COMMIT")
-        let files = [("1.model.yaml", model("1")), ("2.model.yaml", model("2")), ("1-2.mapping.yaml", mapping)]
-        let check = Compiler().check(files.map { TextFile(path: $0.0, text: $0.1) })
+        let first = try FirstStore(script)
+        var before = try SQLiteDatabase.open(first.path, for: .reading)
+        let check = checkProject([model("1"), model("2")], mapping)
         let mistakes = check.diagnostics.filter { $0.severity == .error }
         if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
         for way in MigratedStore.Way.allCases {
-            let migrated = try MigratedStore(way, in: folder, by: check)
+            let migrated = try first.migrated(way, by: check)
             guard let path = migrated.path else {
                 _ = tally.note("refusals", .held)
                 if !migrated.isUnchanged { return "\(way): refused, and the store is not as it was" }

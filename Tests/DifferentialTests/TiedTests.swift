@@ -32,23 +32,17 @@ final class TiedTrial {
     private let mapping: String
     private let check: Check
     private let tally: Tally
-    private let folder = NSTemporaryDirectory() + "mapc-tied-\(UUID().uuidString)"
+    private let first: FirstStore
 
     init(seed: UInt64, _ tally: Tally) throws {
         self.tally = tally
         store = TiedStore(seed: seed)
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var database = try SQLiteDatabase.open(folder + "/store.db", for: .creating)
-        try database.execute("PRAGMA foreign_keys = OFF; BEGIN; \(store.script); COMMIT")
-        let texts = store.models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
-        func check(_ mapping: String) -> Check { Compiler().check(texts + [TextFile(path: "1-2.mapping.yaml", text: mapping)]) }
-        let strict = check(store.mapping(losing: []))
+        first = try FirstStore(store.script)
+        let strict = checkProject(store.models, store.mapping(losing: []))
         let losesCode = strict.diagnostics.contains { $0.code.slug == "dropped-attribute" && $0.message.contains("'thing.code'") }
         mapping = store.mapping(losing: losesCode ? ["code"] : [])
-        self.check = losesCode ? check(mapping) : strict
+        check = losesCode ? checkProject(store.models, mapping) : strict
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var page: String { "\(store.script)\n\n\(mapping)\n\(store.models[1])" }
 
@@ -56,10 +50,10 @@ final class TiedTrial {
     func run(_ way: MigratedStore.Way) throws -> String? {
         let mistakes = check.diagnostics.filter { $0.severity == .error }
         if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
-        let migrated = try MigratedStore(way, in: folder, by: check)
+        let migrated = try first.migrated(way, by: check)
         if let path = migrated.path {
             _ = tally.note("migrations that are carried out", .held)
-            return try TiedJudge(store: store, tally: tally).verdict(before: folder + "/store.db", after: path)
+            return try TiedJudge(store: store, tally: tally).verdict(before: first.path, after: path)
         }
         if !migrated.isUnchanged { return "refused, and the store is not as it was" }
         _ = tally.note("refusals", .held)

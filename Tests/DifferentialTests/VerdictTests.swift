@@ -56,8 +56,7 @@ extension DeclarationTrial {
     /// The plan of the migration, and the schemas before and after it; nil if it is refused.
     fileprivate func planned() throws -> (PlannedLeg, StoreSchema, StoreSchema)? {
         guard let mapping = check.analysis.step(from: "1", to: "2")?.complete else { return nil }
-        var database = try SQLiteDatabase.open(folder + "/store.db", for: .reading)
-        let schema = try readStoreSchema(from: &database)
+        let schema = try first.schema()
         var diagnostics = Diagnostics()
         let facts = try storeFacts(of: schema)
         let planned = planMapping(

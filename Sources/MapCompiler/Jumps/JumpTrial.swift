@@ -93,7 +93,7 @@ struct SampleTable {
 
 extension Expression {
     /// The constants in conditions. Rows with these values behave differently from others.
-    fileprivate var constants: [Value] {
+    var constants: [Value] {
         switch kind {
         case .constant(let value): [value]
         case .lookup(_, let cases, _): cases.map(\.key) + parts.flatMap(\.constants)

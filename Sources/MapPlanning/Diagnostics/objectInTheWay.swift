@@ -34,7 +34,8 @@ extension Diagnostic {
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
         let areColumns = objects.allSatisfy { $0.hasPrefix("column ") }
         let (it, applies) = objects.count == 1 ? ("it", "applies") : ("they", "apply")
-        let cure = areColumns ? "describe \(pronoun) in the models and carry \(pronoun) over, or drop \(pronoun) first" : "drop \(pronoun) first"
+        let cure =
+            areColumns ? "describe \(pronoun) in the models and carry \(pronoun) over, or drop \(pronoun) first" : "drop \(pronoun) first"
         return Diagnostic(
             .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose rows move to another table without \(pronoun)",
             at: range,

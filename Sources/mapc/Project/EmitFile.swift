@@ -105,14 +105,20 @@ final class EmitFile: EmitReceiver {
 
     func deliver(_ row: EmittedRow) throws {
         guard pending == nil else { return }
-        try emitting { () throws(FileFailure) in try openedStream().write(emittedLine(row, of: source.store)) }
+        try emitting { () throws(FileFailure) in
+            try openStream()
+            try stream?.write(emittedLine(row, of: source.store))
+        }
     }
 
     func finish() throws {
         // The rows of the next store begin from the start.
         defer { (stream, hasBegun) = (nil, false) }
         guard let pending else {
-            return try emitting { () throws(FileFailure) in try openedStream().close() }
+            return try emitting { () throws(FileFailure) in
+                try openStream()
+                try stream?.close()
+            }
         }
         // A run that emits no row still makes an empty file, so that a program that waits for the file finds it.
         try emitting { () throws(FileFailure) in try pending.deliver(to: path, after: begin) }
@@ -137,40 +143,13 @@ final class EmitFile: EmitReceiver {
     /// No run follows.
     func close() { try? pending?.remove() }
 
-    private func openedStream() throws(FileFailure) -> LineStream {
-        if let stream { return stream }
-        let file = isStandardOutput ? try OpenFile(standardOutput: "standard output") : try OpenFile(path, .streaming)
-        let opened = LineStream(file)
-        stream = opened
-        return opened
+    private func openStream() throws(FileFailure) {
+        if stream != nil { return }
+        stream = LineStream(isStandardOutput ? try OpenFile(standardOutput: "standard output") : try OpenFile(path, .streaming))
     }
 }
 
 /// Runs a body and throws its `FileFailure` as a failure of the emitted rows.
 private func emitting<Value>(_ body: () throws(FileFailure) -> Value) throws(EmitFile.Failure) -> Value {
     do throws(FileFailure) { return try body() } catch { throw EmitFile.Failure(description: error.words) }
-}
-
-/// Standard output, a pipe or a device that lines are written to, buffered.
-private final class LineStream {
-    private let file: OpenFile
-    private var buffer: [UInt8] = []
-
-    init(_ file: OpenFile) { self.file = file }
-
-    func write(_ line: [UInt8]) throws(FileFailure) {
-        buffer += line
-        buffer.append(UInt8(ascii: "\n"))
-        if buffer.count >= 1 << 16 { try flush() }
-    }
-
-    private func flush() throws(FileFailure) {
-        try file.write(buffer)
-        buffer.removeAll(keepingCapacity: true)
-    }
-
-    func close() throws(FileFailure) {
-        try flush()
-        try file.close()
-    }
 }

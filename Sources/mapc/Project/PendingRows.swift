@@ -22,12 +22,13 @@ final class PendingRows {
     }
 
     let path: String
-    private let file: OpenFile
-    private var buffer: [UInt8] = []
-    /// The bytes of the first line, and of everything that was written.
+    private var lines: LineStream
+    /// The bytes of the first line, and of everything: what is in the file after `seal`.
     private var (start, end): (Int64, Int64) = (0, 0)
 
-    private init(_ file: OpenFile) { (self.file, path) = (file, file.path) }
+    private init(_ file: OpenFile) { (lines, path) = (LineStream(file), file.path) }
+
+    private var file: OpenFile { lines.file }
 
     /// Makes the file or takes over the one that is there, and locks it. Returns `nil` if another process has locked it.
     static func reserve(beside target: String) throws(FileFailure) -> PendingRows? {
@@ -62,7 +63,7 @@ final class PendingRows {
     }
 
     /// Whether a process has left something here.
-    var isEmpty: Bool { end == 0 && buffer.isEmpty }
+    var isEmpty: Bool { end == 0 }
 
     /// Returns the first line that a process has left; `nil` if mapc has not written it.
     func readHead() throws(FileFailure) -> Head? {
@@ -78,25 +79,18 @@ final class PendingRows {
     /// Begins a run.
     func begin(_ head: Head) throws(FileFailure) {
         try empty()
-        buffer = Array("\(head.line)\n".utf8)
-        start = Int64(buffer.count)
+        try write(Array(head.line.utf8))
+        start = end
     }
 
     func write(_ line: [UInt8]) throws(FileFailure) {
-        buffer += line
-        buffer.append(UInt8(ascii: "\n"))
-        if buffer.count >= 1 << 16 { try flush() }
-    }
-
-    private func flush() throws(FileFailure) {
-        try file.write(buffer)
-        end += Int64(buffer.count)
-        buffer.removeAll(keepingCapacity: true)
+        try lines.write(line)
+        end += Int64(line.count) + 1
     }
 
     /// Syncs all rows, and the name of this file.
     func seal() throws(FileFailure) {
-        try flush()
+        try lines.flush()
         try file.sync()
         try FileSystem.makeNamesSafe(in: FileSystem.parent(of: path))
     }
@@ -187,7 +181,7 @@ final class PendingRows {
 
     /// Forgets the rows, which have arrived or were undone. The next run begins with an empty file.
     func empty() throws(FileFailure) {
-        buffer = []
+        lines.forget()
         try file.truncate(to: 0)
         try file.rewind()
         (start, end) = (0, 0)

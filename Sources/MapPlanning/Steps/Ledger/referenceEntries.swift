@@ -240,7 +240,8 @@ extension LegOutline {
     private func reference(statedBy stated: PropertyID, ofRowsMadeBy maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
         let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
-        guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil, followed.allSatisfy({ $0 == many }),
+        guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil,
+            followed.allSatisfy({ $0 == many }),
             let relationship = source.model[many].relationship, relationship.isMany, let origin = relationship.inverse,
             let entity = maker.source, source.model.isKind(entity, of: origin.entity)
         else { return nil }

@@ -1,0 +1,37 @@
+import Foundation
+import MapExecution
+import MapPlan
+import MapSyntax
+
+@testable import MapCompiler
+
+/// A store at version 1, in a folder of its own that is removed with this object.
+final class FirstStore {
+    let folder = NSTemporaryDirectory() + "mapc-first-store-\(UUID().uuidString)"
+
+    /// Runs SQL that makes the store.
+    init(_ script: String, enforcesForeignKeys: Bool = false) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // The database is closed before anything else opens it.
+        var database = try SQLiteDatabase.open(path, for: .creating)
+        try database.execute("PRAGMA foreign_keys = \(enforcesForeignKeys ? "ON" : "OFF"); BEGIN; \(script); COMMIT")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var path: String { folder + "/store.db" }
+
+    func schema() throws -> StoreSchema {
+        var database = try SQLiteDatabase.open(path, for: .reading)
+        return try readStoreSchema(from: &database)
+    }
+
+    /// Migrates a copy of the store.
+    func migrated(_ way: MigratedStore.Way, by check: Check) throws -> MigratedStore { try MigratedStore(way, in: folder, by: check) }
+}
+
+/// Checks a project of the models of versions 1, 2 and so on, and the mapping from the first to the second.
+func checkProject(_ models: [String], _ mapping: String) -> Check {
+    let texts = models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
+    return Compiler().check(texts + [TextFile(path: "1-2.mapping.yaml", text: mapping)])
+}
