@@ -10,8 +10,9 @@ import Testing
         destination: (inout CoreDataModel) -> Void = { _ in }
     ) throws -> DraftedMapping {
         let versions = [NotesMapping.version("1", "Notes", source), NotesMapping.version("2", "Notes 2", destination)]
-        let (mapping, findings) = importMapping(file, id: FileID(0), models: ImportedModels(name: "Notes", versions: versions))
-        #expect(findings.map(\.message) == [])
+        let read = try #require(readMappingModels([file], first: 0).first)
+        let (mapping, findings) = importMapping(read, models: ImportedModels(name: "Notes", versions: versions))
+        #expect(findings.map(\.code.slug) == ["unlisted-mapping-object"])
         return try #require(mapping).draft
     }
 
@@ -141,13 +142,13 @@ import Testing
         let models = ImportedModels(name: "Notes", versions: [NotesMapping.version("1", "Notes"), NotesMapping.version("2", "Notes 2")])
         let policy = NotesMapping.file(
             entities: NotesMapping.entities.replacing("policyclassname\" type=\"string\">", with: "policyclassname\" type=\"string\">P"))
-        let result = importMappings(
-            [TextFile(path: "README.md", text: ""), NotesMapping.file(), policy, TextFile(path: "b/xcmapping.xml", text: "<a/>")],
-            first: FileID(5), models: models)
+        let read = readMappingModels(
+            [TextFile(path: "README.md", text: ""), NotesMapping.file(), policy, TextFile(path: "b/xcmapping.xml", text: "<a/>")], first: 5)
+        let result = importMappings(read, models: models)
         #expect(result.files.map(\.path) == ["mappings/1-2.mapping.yaml", "mappings/1-2 Notes.mapping.yaml"])
-        #expect(result.findings.map(\.code.slug) == ["unfinished-mapping", "invalid-mapping-model"])
-        #expect(result.findings[0].subject == "mappings/1-2 Notes.mapping.yaml" && result.findings[0].notes.count == 1)
-        #expect(result.findings[1].labels.first?.range.file == FileID(8))
+        #expect(result.findings.map(\.code.slug) == ["unlisted-mapping-object", "unlisted-mapping-object", "unfinished-mapping", "invalid-mapping-model"])
+        #expect(result.findings[2].subject == "mappings/1-2 Notes.mapping.yaml" && result.findings[2].notes.count == 1)
+        #expect(result.findings[3].labels.first?.range.file == FileID(8))
     }
 
     @Test("A file that is not a whole mapping model is a finding")
@@ -186,7 +187,8 @@ import Testing
             var bytes = whole
             bytes[length] = UInt8.random(in: 0x20..<0x7F, using: &random)
             let versions = [NotesMapping.version("1", "Notes"), NotesMapping.version("2", "Notes 2")]
-            _ = importMapping(TextFile(path: "a", bytes: bytes), id: FileID(0), models: ImportedModels(name: "Notes", versions: versions))
+            let read = readMappingModels([TextFile(path: "a/xcmapping.xml", bytes: bytes)], first: 0)
+            _ = importMappings(read, models: ImportedModels(name: "Notes", versions: versions))
         }
     }
 }

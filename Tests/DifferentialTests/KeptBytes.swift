@@ -62,11 +62,16 @@ struct KeptBytes {
             default: false
             }
         }
-        guard let found else { return nil }
+        // A property that an expression sets is kept too, if the plan says so.
+        guard let found = found ?? entityMapping.properties.first(where: { isSame($0.property, property) }) else { return nil }
         let was = source.table(of: entityMapping.source ?? EntityID(0)).columns.filter { $0.role.property == property }
         let now = new.columns.filter { $0.role.property == found.property }
         guard was.count == now.count, let place = was.firstIndex(where: { $0.name == column.name }) else { return nil }
         return now[place]
+    }
+
+    private func isSame(_ new: PropertyID, _ old: PropertyID) -> Bool {
+        destination.model[new].canonicalName == source.model[old].canonicalName
     }
 
     /// Returns the column of the result for the places of rows in an order, if the rows to which they belong stay and keep the order.

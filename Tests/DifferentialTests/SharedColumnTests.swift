@@ -12,7 +12,7 @@ import Testing
 @Suite struct SharedColumnTests {
     private static let tally = Tally(
         seeds: 50,
-        floors: ["migrations that are carried out": 12, "references that lead to a row": 40, "half references": 16, "refusals": 4])
+        floors: ["migrations that are carried out": 12, "references that lead to a row": 40, "half references": 16, "refusals": 4, "references of the shared column alone": 12])
 
     @Test(arguments: seeds(50))
     func `references over shared columns lead to the same rows`(seed: UInt64) throws {
@@ -24,16 +24,20 @@ import Testing
     }
 }
 
-/// Rows of `C` refer to rows of `P` by (tenant, n) and to rows of `Q` by (tenant, m). `tenant` may be an attribute too. Each row has a `tag`.
+/// Rows of `C` refer to rows of `P` by (tenant, n) and to rows of `Q` by (tenant, m). `tenant` may be an attribute too, or a reference to a row of `T`. Each row
+/// has a `tag`.
 private struct SharingStore {
     let script: String
     let mapping: String
     private let hasTenant: Bool
+    /// Whether `tenant` alone refers to a row of `T`.
+    private let refersToTenant: Bool
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         hasTenant = random.chance(50)
-        var lines: [String] = []
+        refersToTenant = !hasTenant && random.chance(50)
+        var lines = ["CREATE TABLE T (id INTEGER PRIMARY KEY, tag TEXT NOT NULL);", "INSERT INTO T VALUES (1, 'T1'), (2, 'T2');"]
         for (name, column) in [("P", "n"), ("Q", "m")] {
             lines.append(
                 "CREATE TABLE \(name) (tenant INTEGER NOT NULL, \(column) INTEGER NOT NULL, v TEXT NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (tenant, \(column)));"
@@ -47,7 +51,7 @@ private struct SharingStore {
             }
         }
         let keys = "FOREIGN KEY (tenant, n) REFERENCES P (tenant, n), FOREIGN KEY (tenant, m) REFERENCES Q (tenant, m)"
-        let tenant = "tenant INTEGER\(hasTenant ? " NOT NULL" : "")"
+        let tenant = "tenant INTEGER\(hasTenant ? " NOT NULL" : refersToTenant ? " REFERENCES T (id)" : "")"
         lines.append("CREATE TABLE C (id INTEGER PRIMARY KEY, \(tenant), n INTEGER, m INTEGER, tag TEXT NOT NULL, \(keys));")
         for row in 1...6 {
             func part(_ bound: Int) -> String { random.chance(25) ? "NULL" : "\(Int.random(in: 1...bound, using: &random))" }
@@ -63,6 +67,14 @@ private struct SharingStore {
             case 1: entries.append("  \(name):\n    where: $source.\(column) != 2")
             case 2: entries.append("  \(name):\n    set:\n      \(column): (10 - $source.\(column))!")
             case 3: entries.append("  \(name):\n    set:\n      tenant: (3 - $source.tenant)!")
+            default: break
+            }
+        }
+        if refersToTenant {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: entries.append("  T:\n    where: $source.id != 2")
+            case 1: entries.append("  T:\n    set:\n      id: (3 - $source.id)!")
+            case 2: entries.append("  C:\n    set:\n      p: $source.p ?? P.first($0.v == \"v1\")")
             default: break
             }
         }
@@ -84,6 +96,7 @@ private struct SharingStore {
         entities:
           P: { key: [tenant, n], attributes: { tenant: int64, "n": int64, v: string, tag: string } }
           Q: { key: [tenant, m], attributes: { tenant: int64, m: int64, v: string, tag: string } }
+          T: { key: id, attributes: { id: int64, tag: string } }
           C:
             key: id
             attributes:
@@ -91,7 +104,7 @@ private struct SharingStore {
               tag: string\(hasTenant ? "\n      tenant: int64" : "")
             relationships:
               p: { to: P?, delete: none, column: [tenant, n] }
-              q: { to: Q?, delete: none, column: [tenant, m] }
+              q: { to: Q?, delete: none, column: [tenant, m] }\(refersToTenant ? "\n      t: { to: T?, delete: none, column: tenant }" : "")
         """
     }
 
@@ -113,7 +126,9 @@ private struct SharingStore {
             }
             _ = tally.note("migrations that are carried out", .held)
             var after = try SQLiteDatabase.open(path, for: .reading)
-            let words = try broken("P", "n", &before, &after, tally) ?? broken("Q", "m", &before, &after, tally)
+            let words =
+                try broken("P", "n", &before, &after, tally) ?? broken("Q", "m", &before, &after, tally)
+                ?? (refersToTenant ? brokenTenant(&before, &after, tally) : nil)
             if let words { return "\(way): \(words)" }
         }
         return nil
@@ -132,9 +147,9 @@ private struct SharingStore {
         for row in try before.rows(sql) {
             guard let found = now[row[0]] else { return "\(row[0]) is gone" }
             if row[5] == .integer(1) {
-                if found[1] != .null { return "\(row[0]) referred to no \(target), and refers to \(found[1])" }
+                if found[1] != .null, !mapping.contains("?? \(target).first") { return "\(row[0]) referred to no \(target), and refers to \(found[1])" }
                 // The shared part may belong to the other reference, which is a whole one.
-                if found[4] != row[4] { return "\(row[0]) had the half reference \(row[3]), \(row[4]), and has \(found[3]), \(found[4])" }
+                if found[4] != row[4], !mapping.contains("?? \(target).first") { return "\(row[0]) had the half reference \(row[3]), \(row[4]), and has \(found[3]), \(found[4])" }
                 _ = tally.note("half references", .held)
                 continue
             }
@@ -142,6 +157,21 @@ private struct SharingStore {
             if found[1] != image?[0] ?? .null { return "\(row[0]) referred to \(row[1]), and refers to \(found[1])" }
             if image == nil, found[5] != .integer(1) { return "\(row[0]) refers to a row that is gone" }
             if image != nil { _ = tally.note("references that lead to a row", .held) }
+        }
+        return nil
+    }
+
+    /// The reference of the shared column alone.
+    private func brokenTenant(_ before: inout SQLiteDatabase, _ after: inout SQLiteDatabase, _ tally: Tally) throws -> String? {
+        let sql = "SELECT c.tag, t.tag, c.tenant FROM C AS c LEFT JOIN T AS t ON t.id = c.tenant"
+        let now = Dictionary(uniqueKeysWithValues: try after.rows(sql).map { ($0[0], $0) })
+        let left = try after.rows("SELECT tag FROM T").map { $0[0] }
+        for row in try before.rows(sql) {
+            guard let found = now[row[0]] else { return "\(row[0]) is gone" }
+            let image = left.contains(row[1]) ? row[1] : .null
+            if found[1] != image { return "\(row[0]) referred to \(row[1]), and refers to \(found[1])" }
+            if image == .null, found[2] != .null { return "\(row[0]) refers to \(found[2]), which is gone" }
+            _ = tally.note("references of the shared column alone", .held)
         }
         return nil
     }

@@ -15,7 +15,9 @@ enum SafeFixLaw {
         let titles = fixed.applied.map { $0.fix.title }.joined(separator: ", ")
         guard let after = LawSubject(fixed.check, on: subject.store).plan else { return .broken("after '\(titles)' there is no plan") }
         let verdict = try verdict(on: subject.store, by: plan, and: after, titles)
-        guard case .held = verdict, let version = subject.state?.version, let model = subject.check.analysis.model(version) else { return verdict }
+        guard case .held = verdict, let version = subject.state?.version, let model = subject.check.analysis.model(version) else {
+            return verdict
+        }
         return try MigratedCopy.onCopy(of: subject.store) { copy in
             try fill(copy, by: model, in: subject.check)
             return try self.verdict(on: copy, by: plan, and: after, titles + ", over generated rows")
@@ -41,7 +43,8 @@ enum SafeFixLaw {
         var database = try SQLiteDatabase.open(store, for: .writing)
         for table in samples.tables {
             let (columns, places) = (table.columns.map { quotedName($0) }, table.columns.map { _ in "?" })
-            let sql = "INSERT OR IGNORE INTO \(quotedName(table.name)) (\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
+            let sql =
+                "INSERT OR IGNORE INTO \(quotedName(table.name)) (\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
             for row in table.rows { _ = try? database.run(Statement(sql, bindings: row, .insert)) }
         }
     }

@@ -18,6 +18,7 @@ extension DiagnosticCode {
         .unfinishedMapping,
         .unfitDefault,
         .unknownXml,
+        .unlistedMappingObject,
         .unreadPart,
         .unreadableArchive,
         .unreadableModel,

@@ -11,6 +11,8 @@ package struct CoreDataMapping: Hashable, Sendable {
     package var unlistedEntities: [EntityMapping] = []
     /// Mappings of properties that no entity mapping lists. Xcode leaves them in the file, and Core Data ignores them.
     package var unlisted: [PropertyMapping] = []
+    /// Where the objects of both stand that no list contains, with those that an unlisted entity mapping lists.
+    package var unlistedPlaces: [TextRange] = []
     package var unread: [UnreadValue] = []
 
     package init() {}

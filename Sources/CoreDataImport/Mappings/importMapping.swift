@@ -9,28 +9,27 @@ package struct ImportedMapping: Hashable, Sendable {
     package let draft: DraftedMapping
 }
 
-/// Reads a mapping model, finds its versions, and writes it as a mapping file.
+/// Finds the versions of a mapping model that was read, and writes it as a mapping file.
 ///
 /// - Parameters:
-///   - file: the `xcmapping.xml`, by a path that has the name of its folder, such as `App/1 to 2.xcmappingmodel/xcmapping.xml`.
+///   - read: its file has a path with the name of its folder, such as `App/1 to 2.xcmappingmodel/xcmapping.xml`.
 ///   - models: the versions of the model that it maps, as they have been imported.
 /// - Returns: The mapping file, or nil if the file is damaged or a version is missing. A finding that is a warning comes with a mapping file.
-package func importMapping(
-    _ file: TextFile, id: FileID, models: ImportedModels
-) -> (mapping: ImportedMapping?, findings: [Diagnostic]) {
-    let (read, readFindings) = readMappingModel(file, id: id)
-    guard let read else { return (nil, readFindings) }
-    let (versions, findings) = mappingVersions(read, among: models.versions)
+package func importMapping(_ read: ReadMapping, models: ImportedModels) -> (mapping: ImportedMapping?, findings: [Diagnostic]) {
+    guard let mapping = read.mapping else { return (nil, read.findings) }
+    let (versions, findings) = mappingVersions(mapping, among: models.versions)
+    let unlisted = mapping.unlistedPlaces.isEmpty ? [] : [Diagnostic.unlistedMappingObjects(at: mapping.unlistedPlaces)]
+    let all = read.findings + unlisted + findings
     guard let versions, let source = models.versions[versions.source].model,
         let destination = models.versions[versions.destination].model
-    else { return (nil, readFindings + findings) }
-    let folder = file.path.split(separator: "/").last { $0.hasSuffix(".xcmappingmodel") }
-    let name = folder.map { String($0.dropLast(15)) } ?? file.path
+    else { return (nil, all) }
+    let folder = read.file.path.split(separator: "/").last { $0.hasSuffix(".xcmappingmodel") }
+    let name = folder.map { String($0.dropLast(15)) } ?? read.file.path
     let head = MappingHead(
         file: name, model: models.name, source: models.versions[versions.source].label,
         destination: models.versions[versions.destination].label)
-    let draft = draftMapping(from: read, source: source, destination: destination, head: head)
-    return (ImportedMapping(name: name, versions: versions, draft: draft), readFindings + findings)
+    let draft = draftMapping(from: mapping, source: source, destination: destination, head: head)
+    return (ImportedMapping(name: name, versions: versions, draft: draft), all)
 }
 
 /// The mapping files of a project that mapping models become.
@@ -41,16 +40,10 @@ package struct ImportedMappings: Sendable {
 }
 
 /// Imports mapping models, each into a file. What somebody has to decide or to write is a warning.
-///
-/// - Parameters:
-///   - files: the `xcmapping.xml` of each mapping model. Other files are ignored, but it is an error if there are no others.
-///   - first: the ID of the first file. The others follow.
-package func importMappings(_ files: [TextFile], first: FileID, models: ImportedModels) -> ImportedMappings {
+package func importMappings(_ read: [ReadMapping], models: ImportedModels) -> ImportedMappings {
     var result = ImportedMappings()
-    let found = files.enumerated().filter { ("/" + $1.path).hasSuffix("/xcmapping.xml") }
-    if found.isEmpty, let first = files.first { result.findings.append(.emptyBundle(mappings: first.path)) }
-    for (index, file) in found {
-        let (mapping, findings) = importMapping(file, id: FileID(Int(first.index) + index), models: models)
+    for file in read {
+        let (mapping, findings) = importMapping(file, models: models)
         result.findings += findings
         guard let mapping else { continue }
         let labels = [mapping.versions.source, mapping.versions.destination].map { models.versions[$0].label }.joined(separator: "-")
@@ -65,8 +58,6 @@ package func importMappings(_ files: [TextFile], first: FileID, models: Imported
 }
 
 /// Returns the versions that each mapping model joins, without those that cannot be read.
-func joinedVersions(_ files: [TextFile], among versions: [ImportedModels.Version]) -> [MappingVersions] {
-    files.filter { ("/" + $0.path).hasSuffix("/xcmapping.xml") }.compactMap { file in
-        readMappingModel(file, id: FileID(0)).mapping.flatMap { mappingVersions($0, among: versions).versions }
-    }
+func joinedVersions(_ read: [ReadMapping], among versions: [ImportedModels.Version]) -> [MappingVersions] {
+    read.compactMap { file in file.mapping.flatMap { mappingVersions($0, among: versions).versions } }
 }

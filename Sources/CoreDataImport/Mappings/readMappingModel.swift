@@ -1,7 +1,24 @@
 import MapAnalysis
 package import MapSyntax
 
-/// Reads the `xcmapping.xml` of a mapping model. Returns nil and the findings if the file is not one, or if an archive in it is damaged.
+/// A mapping model that was read, or why it was not.
+package struct ReadMapping: Sendable {
+    package var file: TextFile
+    /// Nil if the file is not a mapping model, or if a part of it is damaged.
+    package var mapping: CoreDataMapping?
+    package var findings: [Diagnostic]
+}
+
+/// Reads each `xcmapping.xml` of some files once. The ID of the first file is `first`, and the others follow.
+package func readMappingModels(_ files: [TextFile], first: Int) -> [ReadMapping] {
+    files.enumerated().filter { ("/" + $1.path).hasSuffix("/xcmapping.xml") }.map { index, file in
+        let (mapping, findings) = readMappingModel(file, id: FileID(first + index))
+        return ReadMapping(file: file, mapping: mapping, findings: findings)
+    }
+}
+
+/// Reads the `xcmapping.xml` of a mapping model. Returns nil and the findings if the file is not one, or if an archive in it is damaged. Objects that no list
+/// contains are read too, and it does not matter whether they are damaged: Xcode leaves them in the file, and Core Data ignores them.
 package func readMappingModel(_ file: TextFile, id: FileID) -> (mapping: CoreDataMapping?, findings: [Diagnostic]) {
     let (root, findings) = readXML(file, id: id)
     guard let root else { return (nil, findings) }
@@ -39,8 +56,12 @@ struct MappingModelReader {
             (left.element.number, left.offset) < (right.element.number, right.offset)
         }
         mapping.entities = numbered.map { entityMapping($0.element) }
+        let found = findings
+        let unlisted = order.filter { $0.kind != .model && !listed.contains($0.id) }.map(\.range)
         mapping.unlistedEntities = order.filter { $0.kind == .entity && !listed.contains($0.id) }.map { entityMapping($0) }
         mapping.unlisted = order.filter { $0.kind.isProperty && !listed.contains($0.id) }.map { property($0) }
+        mapping.unlistedPlaces = unlisted
+        findings = found
         mapping.unread = unread(model)
         return mapping
     }

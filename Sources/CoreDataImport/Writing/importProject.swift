@@ -28,12 +28,14 @@ package func importProject(
 ) -> ImportedProject {
     var diagnostics = Diagnostics()
     var bundle = readBundle(files, into: &diagnostics, readArchive: readArchive)
+    let read = readMappingModels(mappings, first: files.count + compiled.count)
+    if read.isEmpty, let first = mappings.first { diagnostics.report(.emptyBundle(mappings: first.path)) }
     let order = orderVersions(
-        bundle.versions, of: bundle.name, current: bundle.current, joined: joinedVersions(mappings, among: bundle.versions))
+        bundle.versions, of: bundle.name, current: bundle.current, joined: joinedVersions(read, among: bundle.versions))
     bundle.versions = order.places.map { bundle.versions[$0] }
     if let doubt = order.doubt { diagnostics.report(.unclearOrder(doubt, of: bundle.name, bundle.versions.map(\.label))) }
     let brought = versionInfos(files + compiled, into: &diagnostics) + stores
-    let mapped = importMappings(mappings, first: FileID(files.count + compiled.count), models: bundle)
+    let mapped = importMappings(read, models: bundle)
     for finding in mapped.findings { diagnostics.report(finding) }
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
         return ImportedProject(files: [], findings: diagnostics.sorted.withDefaultsOnce)

@@ -1,5 +1,6 @@
 import MapExecution
 import MapPlan
+import MapPlanning
 
 /// Returns what works on a store's schema and does not on the one that a plan leaves: views, triggers, indexes and CHECKs that SQLite no longer compiles, and
 /// foreign keys that no longer lead to a key. `uses` are the dependencies of both schemas.
@@ -14,6 +15,16 @@ func brokenByPlan(
         let name = use.kind == .generatedColumn ? "\(use.table).\(use.name)" : use.name
         return BrokenObject(kind: use.kind.rawValue, name: name, message: problem)
     } + misledForeignKeys(from: schema, to: result)
+}
+
+/// Returns the objects that SQLite could not compile and that it compiles after the plan, because something has the name that they read. A trigger among
+/// them begins to write.
+func mendedByPlan(_ uses: (before: [SchemaDependency], after: [SchemaDependency])) -> [StoreVerdict] {
+    let working = Set(uses.after.filter { $0.problem == nil }.map(name))
+    return uses.before.compactMap { use in
+        guard let problem = use.problem, working.contains(name(use)) else { return nil }
+        return StoreVerdict(object: use.words, fate: .follows, because: "it works from now on; before, SQLite said '\(problem)'")
+    }
 }
 
 private func misledForeignKeys(from schema: StoreSchema, to result: StoreSchema) -> [BrokenObject] {

@@ -108,7 +108,7 @@ extension PlannedLeg {
         for finding in meanings { diagnostics.report(finding) }
         let judged = verdicts(in: result)
         if meanings.isEmpty, !judged.unjudged.isEmpty { diagnostics.report(.unexplainedChange(of: judged.unjudged, at: range)) }
-        let all = (leg.verdicts ?? []) + judged.verdicts
+        let all = (leg.verdicts ?? []) + judged.verdicts + mendedByPlan(uses)
         leg.verdicts = all.isEmpty ? nil : all
     }
 

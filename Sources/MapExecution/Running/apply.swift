@@ -58,13 +58,13 @@ func apply<Store: Database & ~Copyable>(
     return result
 }
 
-/// SQLite refused a row that was not checked beforehand. The check runs now, to find the keys of such rows; its changes are undone.
+/// A row that was not checked beforehand was refused, or the counts do not add up. The check runs now, to find the keys of such rows; its changes are undone.
 private func rowsRefused(
     by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable,
     options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> RunFailure {
     switch failure {
-    case .refused, .violated, .step: break
+    case .refused, .violated, .step, .unbalanced: break
     default: return failure
     }
     guard !options.isScratch, plan.legs.contains(where: { $0.obligations.contains(where: \.isGuarded) }) else { return failure }

@@ -1,5 +1,6 @@
 package import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// A value that a leg keeps, though it writes other bytes: a reference in the spelling of its key, a date in another form.
 package struct RewrittenValue: Sendable, Hashable {
@@ -69,14 +70,16 @@ extension LegOutline {
     /// Returns the pairs of a relationship, if they are copied to another table or counted again.
     private func rewrittenPairs(of owner: PropertyID, _ change: TableChange) -> [RewrittenValue] {
         let computed = change.columns.filter { $0.isComputed && $0.home != nil }
-        let isCounted = computed.flatMap(\.column.roles).contains { if case .position = $0 { true } else { false } }
-        let because = isCounted ? "mapc counts the places of the pairs again" : "mapc writes the pairs with the keys of their rows"
+        let places = computed.flatMap(\.column.roles).compactMap { if case .position(let side) = $0 { side } else { nil } }
         let sides = [owner, destination.model[owner].relationship?.inverse].compactMap(\.self)
         return mapping.entityMappings.flatMap { entityMapping in
             sides.flatMap { side -> [RewrittenValue] in
                 guard case .carried(let origin)? = entityMapping[side]?.source,
                     !computed.isEmpty || change.match.kept == nil && !keepsReferences(from: origin, to: side)
                 else { return [] }
+                // Places of this side go with the pairs.
+                let isCounted = places.contains { $0 != side } && mapping.backOrder(of: side) != .ofPositions
+                let because = isCounted ? "mapc counts the places of the pairs again" : "mapc writes the pairs with the keys of their rows"
                 return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
             }
         }
@@ -86,12 +89,31 @@ extension LegOutline {
         if home == nil, let moved = movedReferences(to: column, in: entityMapping) { return moved }
         let origin = home?.role.property ?? origin(of: column, in: entityMapping)
         guard home != nil || origin != nil else { return [] }
-        if case .reference(let toOne, _) = column.role, let origin, keepsReferences(from: origin, to: toOne) { return [] }
-        let because = reason(column, in: entityMapping)
+        let filling = column.roles.compactMap(\.property).firstResult { self.filling($0, in: entityMapping) }
+        if case .reference(let toOne, _) = column.role, let origin, filling == nil, keepsReferences(from: origin, to: toOne) { return [] }
+        let because = filling.map { "nil becomes \($0)" } ?? reason(column, in: entityMapping)
         // A row stores its place, but the order is a property of the row to which it belongs.
         let kinds =
             if case .position = column.role, let origin { source.model.concreteKinds(of: origin.entity) } else { entityMapping.takenKinds }
         return kinds.map { RewrittenValue(entity: $0, property: origin, column: home?.name ?? "", because: because) }
+    }
+
+    /// Returns what a property, or the other side that sets it, gets where it is nil, in words.
+    private func filling(_ property: PropertyID, in entityMapping: EntityMapping) -> String? {
+        switch entityMapping[property]?.source {
+        case .carriedOrDefault(_, let value): words(of: value, filling: property)
+        case .inverse(let stated):
+            mapping.makers(of: stated.entity).contains { $0[stated]?.fillsNil ?? false } ? "another value" : nil
+        case .expression(let expression):
+            expression.kept.filling.map { filling in
+                if case .constant(let value) = filling.kind { words(of: value, filling: property) } else { "another value" }
+            }
+        default: nil
+        }
+    }
+
+    private func words(of value: Value, filling property: PropertyID) -> String {
+        destination.model[property].attribute?.defaultValue == value ? "the default" : value.words
     }
 
     /// Returns the references that a column stores from now on in place of a column of the other side; `nil` if it is another column.
@@ -130,13 +152,20 @@ extension LegOutline {
         case .reference: "mapc looks up the row of each reference and writes its key"
         case .position: "mapc counts the places of the rows again"
         case .joinSource, .joinDestination: "mapc writes the keys of both rows"
-        case .leaf(let leaf):
-            if case .carriedOrDefault? = entityMapping[leaf.property]?.source {
-                "nil becomes the default"
-            } else {
-                "mapc writes each value in the form of version \(destination.model.version)"
-            }
+        case .leaf: "mapc writes each value in the form of version \(destination.model.version)"
         }
+    }
+}
+
+extension PropertyMapping {
+    /// Whether the property gets the value of another expression where its own is nil: `$source.owner ?? $source.author`.
+    var fillsNil: Bool { if case .expression(let expression) = source { expression.kept.filling != nil } else { false } }
+
+    /// The to-one of the source that the property follows wherever it is not nil.
+    var keptToOne: PropertyID? {
+        if let followed = followedToOne { return followed }
+        guard case .expression(let expression) = source else { return nil }
+        return expression.kept.property
     }
 }
 
@@ -145,8 +174,22 @@ extension PropertyMapping.Source {
     fileprivate var origin: PropertyID? {
         switch self {
         case .carried(let origin), .carriedOrDefault(let origin, _): origin
-        case .expression(let expression): expression.ownLeaf?.property
+        case .expression(let expression): expression.kept.property
         case .parts, .constant, .inverse, .generatedKey, .absent: nil
+        }
+    }
+}
+
+extension Expression {
+    /// The property of `$source` whose value this is wherever it is not nil, and what it is otherwise; nil if it stays nil.
+    var kept: (property: PropertyID?, filling: Expression?) {
+        switch kind {
+        case .path(let base, let steps):
+            if case .variable(.source) = base.kind, steps.count == 1 { (steps[0].property, nil) } else { (nil, nil) }
+        case .coalesce(let inner, let other): inner.kept.property == nil ? (nil, nil) : (inner.kept.property, inner.kept.filling ?? other)
+        case .mapped(_, let rows): rows.kept
+        case .widen(let inner): inner.kept
+        default: (nil, nil)
         }
     }
 }

@@ -172,16 +172,29 @@ private func keptJoin(_ relationship: PropertyID, _ environment: LoweringEnviron
     return join
 }
 
-/// Returns the to-many whose links a many-to-many has, possibly in another order or with other keys.
-func formerPairs(_ relationship: PropertyID, _ environment: LoweringEnvironment) -> PropertyID? {
+/// Returns the to-many whose links a many-to-many has: all or some of them, possibly in another order or with other keys.
+func followedPairs(_ relationship: PropertyID, _ environment: LoweringEnvironment) -> PropertyID? {
     switch statedPairs(relationship, environment)?.source {
     case .carried(let origin): return origin
     case .expression(let expression):
-        guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind,
-            steps.count == 1, case .toMany(let origin) = steps[0]
+        guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.whole.expression.kind,
+            case .variable(.source) = base.kind, steps.count == 1, case .toMany(let origin) = steps[0]
         else { return nil }
         return origin
     default: return nil
+    }
+}
+
+/// Returns the to-many whose table a many-to-many has from now on: the one whose links it has, or else the same one, whatever its pairs are.
+func formerPairs(_ relationship: PropertyID, _ environment: LoweringEnvironment) -> PropertyID? {
+    if let followed = followedPairs(relationship, environment) { return followed }
+    let (old, new) = (environment.source.model, environment.destination.model)
+    let stated = statedPairs(relationship, environment)?.property ?? relationship
+    let owner = old.entities.first { isSpelled($0.canonicalName, new[stated.entity].canonicalName) }
+    return owner.flatMap { entity in
+        old.properties(of: entity.id).first { origin in
+            isSpelled(old[origin].canonicalName, new[stated].canonicalName) && environment.source.join(origin) != nil
+        }
     }
 }
 

@@ -110,7 +110,7 @@ extension SchemaDependency.Use {
 }
 
 extension SchemaDependency {
-    var words: String {
+    package var words: String {
         switch kind {
         case .check: "CHECK (\(onOneLine(name))) of '\(table)'"
         case .generatedColumn: "generated column '\(table).\(name)'"

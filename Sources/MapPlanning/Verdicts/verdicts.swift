@@ -42,16 +42,25 @@ extension LegOutline {
             }
         }
         guard !changed.isEmpty else { return [] }
-        return facts.uses.compactMap { use in
-            let read = changed.filter { column in
+        func following(_ words: String, _ read: [(table: FoldedName, column: FoldedName, words: String)]) -> StoreVerdict? {
+            let more = read.count > 1 ? " and \(read.count - 1) more" : ""
+            return read.first.map { StoreVerdict(object: words, fate: .follows, because: "it reads the new values of '\($0.words)'\(more)") }
+        }
+        func read(by use: SchemaDependency) -> [(table: FoldedName, column: FoldedName, words: String)] {
+            changed.filter { column in
                 use.uses.contains { used in
                     used.action != .listens && foldedName(used.table) == column.table && used.column.map(foldedName) == column.column
                 }
             }
-            guard let first = read.first, let words = words(of: use) else { return nil }
-            let more = read.count > 1 ? " and \(read.count - 1) more" : ""
-            return StoreVerdict(object: words, fate: .follows, because: "it reads the new values of '\(first.words)'\(more)")
         }
+        let known = facts.uses.compactMap { use in words(of: use).flatMap { following($0, read(by: use)) } }
+        // An index over a generated column stores what this one computes.
+        let generated = facts.uses.filter { $0.kind == .generatedColumn }.flatMap { use in
+            store.indexes(on: use.table).filter { index in
+                index.origin == .created && index.isOfColumns && index.parts.contains { $0.column.map { sameName($0, use.name) } ?? false }
+            }.compactMap { following("index '\($0.name)'", read(by: use)) }
+        }
+        return known + generated
     }
 
     /// What an object is called among the facts; nil for an index over plain columns, which is the same whatever they store.

@@ -219,7 +219,7 @@ extension Expression {
 }
 
 extension PathStep {
-    var property: PropertyID {
+    package var property: PropertyID {
         switch self {
         case .attribute(let leaf): leaf.property
         case .part(let property, _), .toOne(let property), .toMany(let property): property

@@ -13,6 +13,8 @@ struct SharedValues {
         var value: Scalar { key[part] }
         /// Whether it refers to a row. If one of its parts is NULL, it refers to none.
         var isSet: Condition { .all(key.map { .not(.isNil($0)) }) }
+        /// Whether the column alone decides about it: if it is nil, the column is NULL.
+        var isWhole: Bool { key.count == 1 }
     }
 
     /// The value of the attribute; `nil` if the column stores none.
@@ -22,6 +24,7 @@ struct SharedValues {
     /// The value that the column gets. Where the parts disagree, the plan stops before it writes.
     var value: Scalar {
         if let attribute { return attribute.value }
+        if let whole = references.first(where: \.isWhole) { return whole.value }
         let chosen = references.map { ConditionalCase(when: $0.isSet, then: $0.value) }
         return .conditional(chosen, otherwise: .coalesce(references.map(\.value)))
     }

@@ -49,7 +49,8 @@ extension LegOutline {
         guard let first = counted.first else { return }
         let isWhole = mapping.makers(of: toOne.entity).allSatisfy { maker in
             maker.literalRows.isEmpty
-                && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil } ?? true)
+                && (maker.source == nil
+                    || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil && !$0.fillsNil } ?? true)
         }
         var terms = terms(of: counted, toOne, isWhole: isWhole)
         if let leftOut = leftOut(of: toOne, counted, &lowering) {
@@ -226,11 +227,9 @@ extension LegOutline {
     /// its destination.
     func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         if case .inverse(let stated) = property.source { return reference(statedBy: stated, ofRowsMadeBy: maker) }
-        guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
+        guard let origin = property.keptToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
         if case .expression(let expression) = property.source {
-            guard case .mapped(let makers, let rows) = expression.kind, case .path(let base, _) = rows.kind,
-                case .variable(.source) = base.kind
-            else { return nil }
+            guard case .mapped(let makers, let rows) = expression.kind, rows.kept.property == origin else { return nil }
             return (origin, makers)
         }
         return (origin, before.fits(for: property.property, from: target.destination))

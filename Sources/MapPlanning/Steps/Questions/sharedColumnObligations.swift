@@ -79,13 +79,18 @@ extension LegOutline {
         }
     }
 
+    /// The conditions that two parts of a column need different values of it, or that one needs a value and another needs NULL.
     private func conflicts(_ values: SharedValues) -> [Condition] {
         func differ(_ left: Scalar, _ right: Scalar) -> Condition { .not(.equal(left, right, comparing: .plain, isProven: false)) }
         var conflicts: [Condition] = []
         for (place, reference) in values.references.enumerated() {
-            if let attribute = values.attribute { conflicts.append(.all([reference.isSet, differ(attribute.value, reference.value)])) }
+            if let attribute = values.attribute {
+                conflicts.append(.all([reference.isSet, .any([.isNil(attribute.value), differ(attribute.value, reference.value)])]))
+            }
             for other in values.references[..<place] {
                 conflicts.append(.all([reference.isSet, other.isSet, differ(other.value, reference.value)]))
+                if other.isWhole { conflicts.append(.all([reference.isSet, .not(other.isSet)])) }
+                if reference.isWhole { conflicts.append(.all([other.isSet, .not(reference.isSet)])) }
             }
         }
         return conflicts

@@ -35,29 +35,44 @@ extension LegOutline {
     /// Returns the rules that new values may break.
     private func storeRules(of table: Table, _ change: TableChange) -> [StoreRule] {
         var rules: [StoreRule] = []
-        for index in store.indexes(on: table.name) where index.isUnique && index.origin == .created {
-            guard index.isPartial || index.parts.contains(where: { $0.column == nil }),
-                !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
-                let use = facts.uses.first(where: { $0.kind == .index && sameName($0.name, index.name) }),
-                let read = columnsAtStake(use, table, change), let rule = rule(of: index, read, rules.count)
+        for index in store.indexes(on: table.name) where index.isUnique && index.origin != .primaryKey {
+            guard !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
+                let names = columnsComputed(by: index, table), let read = columnsAtStake(names, table, change),
+                let rule = rule(of: index, read, rules.count)
             else { continue }
             rules.append(rule)
         }
         for use in facts.uses where use.kind == .check && sameName(use.table, table.name) {
             // A list of an enum's cases follows the enum.
-            guard !change.edits.listed.contains(where: { $0.isWritten(as: use.name) }), let read = columnsAtStake(use, table, change) else {
-                continue
-            }
+            guard !change.edits.listed.contains(where: { $0.isWritten(as: use.name) }),
+                let read = columnsAtStake(columnsRead(by: use, in: table), table, change)
+            else { continue }
             let name = "mapc_\(rules.count)_broken"
             rules.append(StoreRule(computed: [(name, .isFalse(use.name))], read: read, meaning: .check(name, text: use.name)))
         }
         return rules
     }
 
+    private func columnsRead(by use: SchemaDependency, in table: Table) -> [String] {
+        use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
+    }
+
+    /// Returns the columns that an index reads, and those that its generated columns read. Returns `nil` for an index over columns that are not computed.
+    private func columnsComputed(by index: Index, _ table: Table) -> [String]? {
+        if let use = facts.uses.first(where: { $0.kind == .index && sameName($0.name, index.name) }), !index.isOfColumns {
+            return columnsRead(by: use, in: table)
+        }
+        let own = index.parts.compactMap(\.column)
+        guard own.count == index.parts.count, !index.isPartial else { return nil }
+        let generated = facts.uses.filter { use in
+            use.kind == .generatedColumn && sameName(use.table, table.name) && own.contains { sameName($0, use.name) }
+        }
+        return generated.isEmpty ? nil : own + generated.flatMap { columnsRead(by: $0, in: table) }
+    }
+
     /// Returns the columns that a rule reads if new values may break it. Returns `nil` if none of the values is new, if a column that the
     /// rule reads is dropped, or if the rule reads the rowid.
-    private func columnsAtStake(_ use: SchemaDependency, _ table: Table, _ change: TableChange) -> [Column]? {
-        let names = use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
+    private func columnsAtStake(_ names: [String], _ table: Table, _ change: TableChange) -> [Column]? {
         let columns = names.compactMap(table.column)
         guard columns.count == names.count,
             !columns.contains(where: { column in
@@ -73,6 +88,10 @@ extension LegOutline {
     }
 
     private func rule(of index: Index, _ read: [Column], _ place: Int) -> StoreRule? {
+        if index.isOfColumns {
+            let parts = index.parts.compactMap { part in part.column.map { ($0, part.collation) } }
+            return StoreRule(computed: [], read: read, meaning: .unique(index, parts: parts, condition: nil))
+        }
         guard let declaration = index.sql.flatMap(IndexDeclaration.init), declaration.parts.count == index.parts.count else { return nil }
         var computed: [(name: String, value: TemporaryTable.DeclaredExpression)] = []
         let parts = zip(index.parts, declaration.parts).enumerated().map { number, pair -> (name: String, collation: String) in
@@ -197,11 +216,17 @@ extension LegOutline {
             let ranks = lowering.newAlias()
             let repeated = repeated(rows, alias, keys, values, parts, condition, as: ranks)
             let found = (keys + values).map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
+            let isNamed = index.origin == .created
+            let object = isNamed ? "the index '\(index.name)'" : "UNIQUE (\(parts.map(\.name).joined(separator: ", "))) of '\(table.name)'"
+            let cure = isNamed ? "or drop the index first" : "or create the table without UNIQUE first"
             addObligation(
-                .duplicateValue, "the index '\(index.name)' of the database is unique, but rows have the same values in it", name,
+                .duplicateValue,
+                isNamed
+                    ? "\(object) of the database is unique, but rows have the same values in it"
+                    : "the database declares \(object), but rows have the same values in it", name,
                 .project(repeated, found), row, keyNames: keyNames(change.match),
                 showing: values.isEmpty ? nil : values.map { ShownValue(.stored, name: parts.count == 1 ? nil : $0.name) }, place,
-                help: cureOfCase(parts, condition, table, change) ?? "give these rows different values first, or drop the index first",
+                help: cureOfCase(parts, condition, table, change) ?? "give these rows different values first, \(cure)",
                 into: &draft)
         }
     }

@@ -19,11 +19,21 @@ extension LegOutline {
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     of: (relation, row), where: .all([.isNil(given)] + kept), place(of: found),
                     help: missingValueHelp(column, found),
-                    isGuarded: column.isNotNull && !destination.isRowID(column), into: &draft)
+                    isGuarded: column.isNotNull && !destination.isRowID(column) && isDeclaredNotNull(column, in: entityMapping), into: &draft)
             }
             addBounds(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
             addFitting(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
         }
+    }
+
+    /// Whether the store's own column refuses NULL. Columns of a key of several columns or of texts need not, whatever the model says.
+    private func isDeclaredNotNull(_ column: PlacedColumn, in entityMapping: EntityMapping) -> Bool {
+        let table = destination.table(of: entityMapping.destination).name
+        guard let change = changes.first(where: { sameName($0.match.placed.name, table) }),
+            let home = change.columns.first(where: { sameName($0.column.name, column.name) })?.home, home.isNotNull,
+            let stored = change.match.old.flatMap({ store.table($0.name) })?.column(home.name)
+        else { return true }
+        return stored.isNotNull
     }
 
     /// Returns the conditions that a row breaks no claim of a property's expressions, and that they can read its values. A row that does has its

@@ -88,9 +88,12 @@ extension LegOutline {
         let carrying = change.match.keeping + change.match.adding.filter { copiesForeignColumns($0, change) }
         let others = mapping.entityMappings.filter { other in takes(other) && !carrying.contains { $0.id == other.id } }
         let staying = Set(carrying.filter(takesAll).flatMap(\.takenKinds))
-        let isJoin = if case .join = change.match.placed.role { true } else { false }
-        // Pairs are made again, by their references alone.
-        let isLost = isJoin ? change.match.kept == nil : others.contains { !staying.isSuperset(of: $0.takenKinds) }
+        let isLost =
+            switch change.match.placed.role {
+            // Pairs that stay are made again, by their references alone.
+            case .join(let relationship): change.match.kept == nil && followedPairs(relationship, before) != nil
+            case .entity: others.contains { !staying.isSuperset(of: $0.takenKinds) }
+            }
         return isLost ? [.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)] : []
     }
 
@@ -126,12 +129,27 @@ extension LegOutline {
 private func toManys(readBy value: PropertyMapping.Source) -> [PropertyID] {
     switch value {
     case .carried(let origin): return [origin]
-    case .expression(let expression):
-        guard case .mapped(_, let rows) = expression.kind, case .path(_, let steps) = rows.kind else { return [] }
-        return steps.compactMap { step in
-            guard case .toMany(let relationship) = step else { return nil }
-            return relationship
-        }
+    case .expression(let expression): return toManys(in: expression)
     case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
+    }
+}
+
+private func toManys(in expression: Expression) -> [PropertyID] {
+    guard case .path(let base, let steps) = expression.kind, base.type.value.isOfSource else { return expression.parts.flatMap(toManys) }
+    let own = steps.compactMap { step -> PropertyID? in
+        guard case .toMany(let relationship) = step else { return nil }
+        return relationship
+    }
+    return own + toManys(in: base)
+}
+
+extension ValueType {
+    /// Whether it is a row of the source, or several.
+    fileprivate var isOfSource: Bool {
+        switch self {
+        case .row(let side, _): side == .source
+        case .sequence(let element, _), .pair(let element, _): element.isOfSource
+        default: false
+        }
     }
 }
