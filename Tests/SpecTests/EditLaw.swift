@@ -11,7 +11,7 @@ enum EditLaw {
             [
                 "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-meaning", "changed-store",
                 "conflicting-column",
-                "core-data-store", "damaged-rows",
+                "core-data-store", "damaged-rows", "missing-external-files",
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",
                 "not-a-store",
@@ -63,7 +63,8 @@ enum EditLaw {
             "mapc only reads bundles of Core Data.",
             [
                 "empty-bundle", "invalid-mapping-model", "invalid-xml-value", "missing-contents", "missing-mapping-version",
-                "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "store-of-no-version",
+                "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "old-model-format", "sibling-renaming-id",
+                "store-of-no-version",
                 "store-of-several-versions", "unclear-order", "unfinished-mapping", "unfit-default", "unknown-xml", "unlisted-mapping-object",
                 "unread-part",
                 "unreadable-archive", "unreadable-model", "xml-feature", "xml-syntax",

@@ -108,6 +108,7 @@ struct SpecRun {
                 outcomes.append(try printed(fence, of: spec, in: sandbox))
             }
         }
+        verdicts.append(("names of Core Data", try CoreDataNamesLaw.verdict(in: sandbox.path(""), by: check)))
     }
 
     /// Holds the laws of migrations against a store that is not migrated yet.

@@ -17,13 +17,15 @@ struct BundleFiles {
     /// The folders of versions, as `App 2.xcdatamodel`.
     private(set) var versionFolders: Set<String> = []
     /// The names and paths of versions without a model, in natural order.
-    private(set) var withoutContents: [(name: String, path: String)] = []
+    private(set) var withoutContents: [(name: String, path: String, isOld: Bool)] = []
     private(set) var currentVersion: (index: Int, file: TextFile)?
     /// The list of a compiled bundle's versions.
     private(set) var versionInfo: TextFile?
 
     init(_ files: [TextFile]) {
         var folders: [String: String] = [:]
+        // Xcode 3 wrote the archives `elements` and `layout`.
+        var old: Set<String> = []
         for (index, file) in files.enumerated() {
             let parts = file.path.split(separator: "/").map(String.init)
             if let bundle = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }) {
@@ -31,6 +33,7 @@ struct BundleFiles {
             }
             if let folder = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodel") }) {
                 folders[parts[folder]] = parts[...folder].joined(separator: "/")
+                if parts[(folder + 1)...] == ["elements"] { old.insert(parts[folder]) }
                 guard parts[(folder + 1)...] == ["contents"] else { continue }
                 sources.append(Source(name: parts[folder].withoutEnding, index: index, isArchive: false))
             } else if let last = parts.last, last.hasSuffix(".mom"), !file.path.hasSuffix("/") {
@@ -43,7 +46,7 @@ struct BundleFiles {
         }
         versionFolders = Set(folders.keys)
         let read = Set(sources.map(\.name))
-        withoutContents = folders.map { ($0.key.withoutEnding, $0.value) }.filter { !read.contains($0.0) }
+        withoutContents = folders.map { ($0.key.withoutEnding, $0.value, old.contains($0.key)) }.filter { !read.contains($0.0) }
         withoutContents.sort { naturalOrder($0.name, $1.name) }
         sources.sort { naturalOrder($0.name, $1.name) }
     }

@@ -47,18 +47,21 @@ package func readBundle(
     readArchive: (_ file: TextFile, _ id: FileID, _ diagnostics: inout Diagnostics) -> CoreDataModel?
 ) -> ImportedModels {
     let bundle = BundleFiles(files)
-    for (version, path) in bundle.withoutContents { diagnostics.report(.missingContents(of: version, path: path)) }
+    for (version, path, isOld) in bundle.withoutContents {
+        diagnostics.report(isOld ? .oldModelFormat(of: version, path: path) : .missingContents(of: version, path: path))
+    }
     let current = currentVersion(of: bundle, into: &diagnostics)
     checkCompiledVersions(bundle, into: &diagnostics)
     let sources = bundle.sources
-    if sources.isEmpty, bundle.withoutContents.isEmpty {
+    if sources.isEmpty, bundle.withoutContents.allSatisfy(\.isOld) {
         diagnostics.report(.emptyBundle(bundle.path ?? files.first?.path ?? "", archives: bundle.path?.hasSuffix(".momd") ?? false))
     }
     let labels = versionLabels(sources.map(\.name))
     let versions = zip(sources, labels).map { source, label in
         let id = FileID(source.index)
         let file = files[source.index]
-        let model = source.isArchive ? readArchive(file, id, &diagnostics) : readModel(file, id: id, into: &diagnostics)
+        let read = source.isArchive ? readArchive(file, id, &diagnostics) : readModel(file, id: id, into: &diagnostics)
+        let model = read.map { withoutSiblingRenamingIDs($0, path: file.path, into: &diagnostics) }
         if let model { checkModel(model, path: file.path, into: &diagnostics) }
         return ImportedModels.Version(name: source.name, label: label, file: id, model: model)
     }

@@ -12,6 +12,8 @@ extension DiagnosticCode {
         .missingXml,
         .modelCopyDiffers,
         .notAModel,
+        .oldModelFormat,
+        .siblingRenamingId,
         .storeOfNoVersion,
         .storeOfSeveralVersions,
         .unclearOrder,

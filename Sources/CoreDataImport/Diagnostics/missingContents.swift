@@ -9,7 +9,6 @@ extension Diagnostic {
     static func missingContents(of version: String, path: String) -> Diagnostic {
         Diagnostic(
             .missingContents, "version '\(version)' has no file 'contents'", subject: path,
-            notes: ["Xcode 3 wrote other files, which Xcode 4 and later convert"],
-            help: "restore the file, open and save the version in Xcode, or delete its folder")
+            help: "restore the file, or delete the version's folder")
     }
 }

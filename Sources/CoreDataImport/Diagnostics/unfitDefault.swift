@@ -18,20 +18,3 @@ extension Diagnostic {
             label: "not of type \(type)", help: "correct it in Xcode if the application relies on it")
     }
 }
-
-extension [Diagnostic] {
-    /// The findings, each default value that does not fit once for all versions that have it.
-    var withDefaultsOnce: [Diagnostic] {
-        var counts: [String: Int] = [:]
-        for finding in self where finding.code == .unfitDefault { counts[finding.message, default: 0] += 1 }
-        var found: Set<String> = []
-        return compactMap { finding in
-            guard finding.code == .unfitDefault else { return finding }
-            guard found.insert(finding.message).inserted else { return nil }
-            var once = finding
-            let others = (counts[finding.message] ?? 1) - 1
-            if others > 0 { once.notes.append(others == 1 ? "1 other version has it too" : "\(others) other versions have it too") }
-            return once
-        }
-    }
-}

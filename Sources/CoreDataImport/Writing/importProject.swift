@@ -38,7 +38,7 @@ package func importProject(
     let mapped = importMappings(read, models: bundle)
     for finding in mapped.findings { diagnostics.report(finding) }
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
-        return ImportedProject(files: [], findings: diagnostics.sorted.withDefaultsOnce)
+        return ImportedProject(files: [], findings: diagnostics.sorted.reportedOnce)
     }
     var drafts = bundle.versions.compactMap { version in
         version.model.map { VersionDraft(name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
@@ -48,7 +48,7 @@ package func importProject(
     let result = resolved(files)
     let versions = result.models.map { (label: drafts[$0].label, model: $1) }
     for store in brought where store.isStore { checkStore(store, against: versions, into: &diagnostics) }
-    var project = ImportedProject(files: files + mapped.files, findings: diagnostics.sorted.withDefaultsOnce)
+    var project = ImportedProject(files: files + mapped.files, findings: diagnostics.sorted.reportedOnce)
     project.findingsInResult = mapped.files.isEmpty ? result.findings : resolved(project.files).findings
     return project
 }

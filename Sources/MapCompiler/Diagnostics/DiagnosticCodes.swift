@@ -10,7 +10,7 @@ extension DiagnosticCode {
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
-        missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables,
+        missingExternalFiles, missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables,
         notAStore,
         olderPlan, otherModel, otherVersion, outdatedBaseline, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows,
         unexplainedChange, unfinishedRun,

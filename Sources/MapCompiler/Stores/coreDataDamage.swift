@@ -13,7 +13,7 @@ extension Compiler {
         }
         do throws(StoreError) {
             let damage = try damage(of: placement(of: model, in: state.schema), in: path, waitMilliseconds)
-            return damage.isEmpty ? Outcome(state) : .stopped(by: .misfit, damage)
+            return damage.contains { $0.severity == .error } ? .stopped(by: .misfit, damage) : Outcome(state, damage)
         } catch {
             return .stopped(by: error.obstacle, .store(error))
         }
@@ -36,8 +36,9 @@ extension Compiler {
             }
             guard !rows.isEmpty else { continue }
             let keys = rows.prefix(3).compactMap { $0.first.map { visibleLiteral($0) } }
-            let cure = question.cure ?? "restore the folder '\(supportFolder(of: store))' from the backup of the database"
-            found.append(.damagedRows(store, question.words, keys: keys, count: rows.count, cure: cure))
+            found.append(
+                question.cure.map { .damagedRows(store, question.words, keys: keys, count: rows.count, cure: $0) }
+                    ?? .missingExternalFiles(store, question.words, keys: keys, count: rows.count, folder: supportFolder(of: store)))
         }
         return found
     }

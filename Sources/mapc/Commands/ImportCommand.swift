@@ -56,9 +56,10 @@ struct ImportCommand: MapcCommand {
         let outcome = Compiler().importCoreData(files, compiled: compiled, stores: hashes, mappings: mappingModels)
         terminal.report(outcome.diagnostics, files: files + compiled + mappingModels)
         guard let project = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
-        terminal.report(project.findings, files: project.files)
-        if project.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings.code }
+        // A finding about a file of the project is read beside the file, and cured in it.
         try write(project.files, terminal)
+        terminal.report(project.findings, files: project.files.map { TextFile(path: FileSystem.join(out, $0.path), bytes: $0.bytes) })
+        if project.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings.code }
     }
 
     /// Writes the files that are new or differ. Without `--force` nothing is written if a file differs.

@@ -12,6 +12,7 @@ extension LegOutline {
         addEntityNumbers(numbering, into: &draft)
         addMetadata(hashes.old, hashes.new, into: &draft)
         noteRenamedEntities(into: &draft)
+        noteStaleNumbers(into: &draft)
     }
 
     private func addEntityNumbers(_ numbering: EntityRenumbering, into draft: inout LegDraft) {
