@@ -26,14 +26,17 @@ public struct DataFate: Sendable, Equatable, Codable {
     public var fate: String
     /// The reason, for people: `every row by PostToPost`.
     public var because: String
+    /// The entity of which the rows are rows afterwards, if their own stays and gets none of them; `nil` otherwise.
+    public var movesTo: String?
     /// One for each property of the rows, inherited properties included.
     public var values: [Value]
 
     /// Creates an entity's fate.
-    public init(entity: String, fate: String, because: String, values: [Value]) {
+    public init(entity: String, fate: String, because: String, movesTo: String? = nil, values: [Value]) {
         self.entity = entity
         self.fate = fate
         self.because = because
+        self.movesTo = movesTo
         self.values = values
     }
 }

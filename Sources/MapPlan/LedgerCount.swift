@@ -10,6 +10,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case dropped
     /// The rows that 'each' makes of one row, beyond the first.
     case multiplied
+    /// The rows of which 'each' makes none, because they have no elements.
+    case elementless
     /// The rows that a condition excludes.
     case filtered
     /// The rows that 'onNil: drop' excludes.
@@ -34,6 +36,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case displacedReferences
     /// The references and pairs that the value of a to-many does not take, although both rows stay: `$source.posts.filter($0.isLive)`.
     case leftOutReferences
+    /// The references whose row another relationship refers to afterwards, because the rows of their entity become rows of several.
+    case referencesElsewhere
     /// The references and pairs whose row did not exist before.
     case danglingReferences
     /// The values that become nil in a conversion.
@@ -61,6 +65,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .untakenRows: "rows of \(subject ?? ""), which no mapping takes"
         case .dropped: "dropped"
         case .multiplied: "multiplied"
+        case .elementless: "without elements"
         case .filtered: "filtered"
         case .leftOut: "left out"
         case .merged: "merged"
@@ -76,6 +81,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .lostReferences: "lost with their rows"
         case .displacedReferences: "lost to another row"
         case .leftOutReferences: "left out by the mapping"
+        case .referencesElsewhere: "kept by another relationship"
         case .danglingReferences: "dangling before"
         case .lostValues: "lost in a conversion"
         case .replacedValues: "replaced"

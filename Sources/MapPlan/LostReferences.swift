@@ -45,7 +45,9 @@ extension [LegRun] {
 extension BalancedEntry {
     /// Whether the entry only counts references, and all of them are kept.
     package var keepsEveryReference: Bool {
-        let ends = terms.filter { [.lostReferences, .displacedReferences, .leftOutReferences, .danglingReferences].contains($0.counts) }
+        let ends = terms.filter {
+            [.lostReferences, .displacedReferences, .leftOutReferences, .referencesElsewhere, .danglingReferences].contains($0.counts)
+        }
         let others = terms.filter { $0.counts != .references && $0.counts != .referencesAfter }
         return !ends.isEmpty && ends.allSatisfy { $0.count == 0 } && others.count == ends.count
     }

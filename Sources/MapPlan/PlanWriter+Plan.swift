@@ -87,6 +87,7 @@ extension PlanWriter {
             writer.set("entity", fate.entity)
             writer.set("fate", fate.fate)
             writer.set("because", fate.because)
+            writer.set("movesTo", fate.movesTo)
             writer.set("values", each: fate.values) { writer, value in
                 writer.object { writer in
                     writer.set("property", value.property)

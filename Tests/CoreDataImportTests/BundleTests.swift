@@ -71,7 +71,7 @@ import Testing
             ("App.xcdatamodeld/App 3.xcdatamodel/contents", Self.model))
         #expect(
             findings == [
-                "App.xcdatamodeld/App.xcdatamodel missing-contents: version 'App' has no file 'contents'",
+                "App.xcdatamodeld/App.xcdatamodel old-model-format: version 'App' is in the format of Xcode 3, and mapc leaves it out",
                 "App.xcdatamodeld/App 2.xcdatamodel missing-contents: version 'App 2' has no file 'contents'",
             ])
         #expect(models.versions.map(\.name) == ["App 3"])

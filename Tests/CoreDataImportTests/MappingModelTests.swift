@@ -146,7 +146,10 @@ import Testing
             [TextFile(path: "README.md", text: ""), NotesMapping.file(), policy, TextFile(path: "b/xcmapping.xml", text: "<a/>")], first: 5)
         let result = importMappings(read, models: models)
         #expect(result.files.map(\.path) == ["mappings/1-2.mapping.yaml", "mappings/1-2 Notes.mapping.yaml"])
-        #expect(result.findings.map(\.code.slug) == ["unlisted-mapping-object", "unlisted-mapping-object", "unfinished-mapping", "invalid-mapping-model"])
+        #expect(
+            result.findings.map(\.code.slug) == [
+                "unlisted-mapping-object", "unlisted-mapping-object", "unfinished-mapping", "invalid-mapping-model",
+            ])
         #expect(result.findings[2].subject == "mappings/1-2 Notes.mapping.yaml" && result.findings[2].notes.count == 1)
         #expect(result.findings[3].labels.first?.range.file == FileID(8))
     }

@@ -45,7 +45,9 @@ private struct JoinStore {
         for (row, near) in [1, 1, 1, 2, 2].enumerated() {
             let far = row % 3 + 1
             let place = isOrdered ? [", gs_position", ", \(10 - row)"] : ["", ""]
-            lines.append("INSERT INTO tg (t, g\(place[0])\(hasNote ? ", note" : "")) VALUES (\(near), \(far)\(place[1])\(hasNote ? ", 'n\(row)'" : ""));")
+            lines.append(
+                "INSERT INTO tg (t, g\(place[0])\(hasNote ? ", note" : "")) VALUES (\(near), \(far)\(place[1])\(hasNote ? ", 'n\(row)'" : ""));"
+            )
         }
         lines += [
             "CREATE INDEX some ON tg (g) WHERE t > 1;", "CREATE UNIQUE INDEX every ON tg (g + 0, t);",
@@ -54,13 +56,15 @@ private struct JoinStore {
         script = lines.joined(separator: "\n")
         let set = "  t:\n    set:\n      gs: "
         let other = "  g:\n    set:\n      ts: "
-        mapping = "mapping: Pairs\nfrom: 1\nto: 2\n" + random.pick([
-            "entities:\n\(set)$source.gs.filter($0.name != \"g2\")\n", "entities:\n\(set)$source.gs.prefix(1)\n",
-            "entities:\n\(set)$source.gs.sorted($0.name)\n", "entities:\n\(set)$source.gs.reversed\n",
-            "entities:\n\(other)$source.ts.filter($0.id > 1)\n", "drop: [t.gs]\nentities:\n\(set)g.filter($0.id == 2)\n",
-            "entities:\n  g:\n    where: $source.id != 2\n", "entities:\n  t:\n    set:\n      name: concat($source.name, \"\")\n",
-            "entities:\n  g:\n    set:\n      id: (10 - $source.id)!\nallow: { new-uniqueness: one to one }\n",
-        ])
+        mapping =
+            "mapping: Pairs\nfrom: 1\nto: 2\n"
+            + random.pick([
+                "entities:\n\(set)$source.gs.filter($0.name != \"g2\")\n", "entities:\n\(set)$source.gs.prefix(1)\n",
+                "entities:\n\(set)$source.gs.sorted($0.name)\n", "entities:\n\(set)$source.gs.reversed\n",
+                "entities:\n\(other)$source.ts.filter($0.id > 1)\n", "drop: [t.gs]\nentities:\n\(set)g.filter($0.id == 2)\n",
+                "entities:\n  g:\n    where: $source.id != 2\n", "entities:\n  t:\n    set:\n      name: concat($source.name, \"\")\n",
+                "entities:\n  g:\n    set:\n      id: (10 - $source.id)!\nallow: { new-uniqueness: one to one }\n",
+            ])
     }
 
     private func model(_ version: String) -> String {
@@ -99,7 +103,9 @@ private struct JoinStore {
             _ = tally.note("migrations that are carried out", .held)
             var before = try SQLiteDatabase.open(first.path, for: .reading)
             var after = try SQLiteDatabase.open(path, for: .writing)
-            if let words = try changedDeclarations(&before, &after) ?? changedPairs(&before, &after, migrated.run, tally) { return "\(way): \(words)" }
+            if let words = try changedDeclarations(&before, &after) ?? changedPairs(&before, &after, migrated.run, tally) {
+                return "\(way): \(words)"
+            }
         }
         return nil
     }
@@ -121,7 +127,8 @@ private struct JoinStore {
     }
 
     /// Each pair that stays has its own note, and the run counts those that go.
-    private func changedPairs(_ before: inout SQLiteDatabase, _ after: inout SQLiteDatabase, _ run: Run?, _ tally: Tally) throws -> String? {
+    private func changedPairs(_ before: inout SQLiteDatabase, _ after: inout SQLiteDatabase, _ run: Run?, _ tally: Tally) throws -> String?
+    {
         let note = hasNote ? "note" : "NULL"
         let sql = "SELECT t.name, g.name, \(note) FROM tg JOIN t ON t.id = tg.t JOIN g ON g.id = tg.g ORDER BY 1, 2"
         let (old, new) = (try before.rows(sql), try after.rows(sql))

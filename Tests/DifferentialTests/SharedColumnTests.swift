@@ -12,7 +12,10 @@ import Testing
 @Suite struct SharedColumnTests {
     private static let tally = Tally(
         seeds: 50,
-        floors: ["migrations that are carried out": 12, "references that lead to a row": 40, "half references": 16, "refusals": 4, "references of the shared column alone": 12])
+        floors: [
+            "migrations that are carried out": 12, "references that lead to a row": 40, "half references": 16, "refusals": 4,
+            "references of the shared column alone": 12,
+        ])
 
     @Test(arguments: seeds(50))
     func `references over shared columns lead to the same rows`(seed: UInt64) throws {
@@ -147,9 +150,13 @@ private struct SharingStore {
         for row in try before.rows(sql) {
             guard let found = now[row[0]] else { return "\(row[0]) is gone" }
             if row[5] == .integer(1) {
-                if found[1] != .null, !mapping.contains("?? \(target).first") { return "\(row[0]) referred to no \(target), and refers to \(found[1])" }
+                if found[1] != .null, !mapping.contains("?? \(target).first") {
+                    return "\(row[0]) referred to no \(target), and refers to \(found[1])"
+                }
                 // The shared part may belong to the other reference, which is a whole one.
-                if found[4] != row[4], !mapping.contains("?? \(target).first") { return "\(row[0]) had the half reference \(row[3]), \(row[4]), and has \(found[3]), \(found[4])" }
+                if found[4] != row[4], !mapping.contains("?? \(target).first") {
+                    return "\(row[0]) had the half reference \(row[3]), \(row[4]), and has \(found[3]), \(found[4])"
+                }
                 _ = tally.note("half references", .held)
                 continue
             }

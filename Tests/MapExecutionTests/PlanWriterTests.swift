@@ -81,7 +81,10 @@ import Testing
         leg.passed = [VersionMark(version: "2", storage: "s2", full: "f2")]
         leg.barrier = "a barrier"
         leg.unchecked = ["Post"]
-        leg.fates = [DataFate(entity: "Post", fate: "kept", because: "same", values: [.init(property: "a", fate: "kept", because: "b")])]
+        leg.fates = [
+            DataFate(
+                entity: "Post", fate: "kept", because: "same", movesTo: "Page", values: [.init(property: "a", fate: "kept", because: "b")])
+        ]
         leg.unverified = ["Tag"]
         leg.countsRows = true
         leg.verdicts = [StoreVerdict(object: "view 'recent'", fate: .follows, because: "it reads other names")]

@@ -14,7 +14,8 @@ enum CoreDataNamesLaw {
         guard check.analysis.models.contains(where: { $0.layout == "core-data" }) else { return verdict }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".sqlite") {
             let path = folder + "/" + name
-            guard let state = Compiler().recognise(path, in: check).value, let model = state.version.flatMap(check.analysis.model), model.layout == "core-data"
+            guard let state = Compiler().recognise(path, in: check).value, let model = state.version.flatMap(check.analysis.model),
+                model.layout == "core-data"
             else { continue }
             var store = try SQLiteDatabase.open(path, for: .reading)
             // The metadata have a receipt.
@@ -33,7 +34,9 @@ enum CoreDataNamesLaw {
         init(_ model: Model, _ store: inout SQLiteDatabase) throws {
             self.model = model
             let rows = try store.rows("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY WHERE Z_ENT < 16000")
-            numbers = Dictionary(rows.compactMap { row in row[0].words.flatMap { name in row[1].integer.map { (name, $0) } } }) { first, _ in first }
+            numbers = Dictionary(rows.compactMap { row in row[0].words.flatMap { name in row[1].integer.map { (name, $0) } } }) {
+                first, _ in first
+            }
         }
 
         func mistake(_ store: inout SQLiteDatabase) throws -> String? {
@@ -58,7 +61,8 @@ enum CoreDataNamesLaw {
         }
 
         private func columns(of store: inout SQLiteDatabase) throws -> [String: Set<String>] {
-            let sql = "SELECT upper(t.name), upper(c.name) FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND t.name LIKE 'Z%'"
+            let sql =
+                "SELECT upper(t.name), upper(c.name) FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND t.name LIKE 'Z%'"
             let rows = try store.rows(sql).compactMap { row in row[0].words.flatMap { table in row[1].words.map { (table, $0) } } }
             let tables = Dictionary(grouping: rows) { $0.0 }.mapValues { Set($0.map(\.1)) }
             return tables.filter { !["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains($0.key) }
@@ -91,11 +95,12 @@ enum CoreDataNamesLaw {
             }
             return names.mapValues { columns in
                 var counts: [String: Int] = [:]
-                return Set(columns.map { name in
-                    defer { counts[name, default: 0] += 1 }
-                    // A name that is taken gets a digit.
-                    return counts[name].map { name + String($0) } ?? name
-                })
+                return Set(
+                    columns.map { name in
+                        defer { counts[name, default: 0] += 1 }
+                        // A name that is taken gets a digit.
+                        return counts[name].map { name + String($0) } ?? name
+                    })
             }
         }
 
@@ -117,13 +122,16 @@ enum CoreDataNamesLaw {
             let own = table(of: relationship.id.entity)
             guard relationship.isMany else {
                 names[own, default: []].append("Z" + name)
-                if !model.children(of: relationship.destination).isEmpty { names[own, default: []].append("Z\(number(relationship.destination))_\(name)") }
+                if !model.children(of: relationship.destination).isEmpty {
+                    names[own, default: []].append("Z\(number(relationship.destination))_\(name)")
+                }
                 if let inverse, inverse.isMany, inverse.isOrdered { names[own, default: []].append("Z_FOK_" + name) }
                 return
             }
             guard let inverse else {
                 let column = "\(number(relationship.id.entity))\(name)"
-                names[table(of: relationship.destination), default: []] += ["Z" + column] + (relationship.isOrdered ? ["Z_FOK_" + column] : [])
+                names[table(of: relationship.destination), default: []] +=
+                    ["Z" + column] + (relationship.isOrdered ? ["Z_FOK_" + column] : [])
                 return
             }
             guard inverse.isMany else { return }
@@ -142,7 +150,8 @@ enum CoreDataNamesLaw {
             }
             let isNaming =
                 own == other
-                ? tables.contains("Z_\(own)\(name)") || relationship.id < inverse.id && !tables.contains("Z_\(other)\(inverse.name.uppercased())")
+                ? tables.contains("Z_\(own)\(name)")
+                    || relationship.id < inverse.id && !tables.contains("Z_\(other)\(inverse.name.uppercased())")
                 : own < other
             guard isNaming else { return }
             let (near, far) = ("\(own)\(inverse.name.uppercased())", "\(other)\(name)")

@@ -65,7 +65,8 @@ enum EditLaw {
                 "empty-bundle", "invalid-mapping-model", "invalid-xml-value", "missing-contents", "missing-mapping-version",
                 "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "old-model-format", "sibling-renaming-id",
                 "store-of-no-version",
-                "store-of-several-versions", "unclear-order", "unfinished-mapping", "unfit-default", "unknown-xml", "unlisted-mapping-object",
+                "store-of-several-versions", "unclear-order", "unfinished-mapping", "unfit-default", "unknown-xml",
+                "unlisted-mapping-object",
                 "unread-part",
                 "unreadable-archive", "unreadable-model", "xml-feature", "xml-syntax",
             ]

@@ -30,7 +30,9 @@ func withoutSiblingRenamingIDs(_ model: CoreDataModel, path: String, into diagno
             result.entities[place].attributes[index].renamingID = nil
         }
         for (index, relationship) in entity.relationships.enumerated() {
-            guard isClaimed(relationship.renamingID, by: relationship.name, among: beside), let id = relationship.renamingID else { continue }
+            guard isClaimed(relationship.renamingID, by: relationship.name, among: beside), let id = relationship.renamingID else {
+                continue
+            }
             report("\(entity.name).\(relationship.name)", id, relationship.range)
             result.entities[place].relationships[index].renamingID = nil
         }

@@ -190,7 +190,7 @@ package struct Elements: Sendable {
     /// Whether one source row may make several rows.
     package var isMany: Bool { value.type.value.element != nil }
 
-    /// Whether every source row makes a row.
+    /// Whether every source row makes exactly one row.
     package var isTotal: Bool { !isMany && !value.type.isOptional }
 
     /// The entity of the elements, if they are rows.

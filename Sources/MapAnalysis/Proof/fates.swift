@@ -69,7 +69,8 @@ extension StepResolution {
             return (.merged, "by 'distinct' of \(mappings[one.mapping.index].name)")
         }
         if let one = rowMappings.first(where: { $0.isMany && $0.condition == nil && !heads[$0.mapping.index].leavesOutNil }) {
-            return (.multiplied, "by 'each' of \(mappings[one.mapping.index].name)")
+            let rest = heads[one.mapping.index].elements?.mayBeNone ?? false ? ", and a row without elements is dropped" : ""
+            return (.multiplied, "by 'each' of \(mappings[one.mapping.index].name)\(rest)")
         }
         let filters = rowMappings.map(filter) + elements.map { "'each' of \(mappings[$0.mapping.index].name)" }
         return (.filtered, "by \(filters.joined(separator: ", "))")

@@ -9,8 +9,10 @@ func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]
     guard let source = pass.steps.first?.source else { return [] }
     let byEntity = Dictionary(grouping: rewritten) { source[$0.entity].name }
     return provenFates(of: pass, in: check).map { fate in
-        guard fate.fate != "dropped", let values = byEntity[fate.entity] else { return fate }
+        guard fate.fate != "dropped" else { return fate }
         var fate = fate
+        fate.movesTo = source.entity(fate.entity).flatMap { pass.mapping.newHome(ofRowsOf: $0.id) }
+        let values = byEntity[fate.entity] ?? []
         for value in values {
             guard let property = value.property else {
                 fate.values.append(DataFate.Value(property: value.column, fate: "rewritten", because: value.because))
@@ -22,6 +24,21 @@ func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]
             }
         }
         return fate
+    }
+}
+
+extension CompleteMapping {
+    /// Returns the entity to which the rows of a kind move, although theirs stays; nil if some of them are rows of their own entity afterwards.
+    fileprivate func newHome(ofRowsOf kind: EntityID) -> String? {
+        let name = source[kind].canonicalName
+        guard destination.entities.contains(where: { $0.canonicalName == name }) else { return nil }
+        let makers = entityMappings.filter { $0.source == kind && $0.elements == nil }
+        let isApart = makers.allSatisfy { maker in
+            let home = destination[maker.destination]
+            return home.canonicalName != name
+                && !destination.isKind(home.id, of: destination.entities.first { $0.canonicalName == name }?.id ?? home.id)
+        }
+        return isApart ? makers.first.map { destination[$0.destination].name } : nil
     }
 }
 

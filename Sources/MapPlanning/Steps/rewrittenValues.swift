@@ -52,9 +52,8 @@ extension LegOutline {
     private func rewrittenRows(
         _ entityMapping: EntityMapping, into table: PlacedTable, _ lowering: inout ExpressionLowering
     ) -> [RewrittenValue] {
-        guard entityMapping.elements == nil, let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else {
-            return []
-        }
+        guard entityMapping.elements == nil else { return numberedKeys(of: entityMapping, lowering) }
+        guard let entity = entityMapping.source, let (_, row) = lowering.takenRows(entityMapping) else { return [] }
         let old = source.table(of: entity)
         return table.columns.flatMap { column -> [RewrittenValue] in
             let home = sameProperty(column, old, lowering.environment) ?? (column.role == .rowID ? old.rowIDColumn : nil)
@@ -64,6 +63,24 @@ extension LegOutline {
             guard case .verbatim(let copied) = lowering.columnValue(column, in: entityMapping, for: row), copied.affinity == column.affinity
             else { return rewritten(column, from: home, in: entityMapping) }
             return []
+        }
+    }
+
+    /// Returns the declared key of rows that are made of elements and numbered, if the rows are of the same entity as before.
+    private func numberedKeys(of entityMapping: EntityMapping, _ lowering: ExpressionLowering) -> [RewrittenValue] {
+        guard let entity = entityMapping.source, !lowering.environment.keepsKey(entityMapping),
+            isSpelled(source.model[entity].canonicalName, destination.model[entityMapping.destination].canonicalName)
+        else { return [] }
+        return source.model[source.model.root(of: entity)].key.flatMap { key -> [RewrittenValue] in
+            let isNumbered = entityMapping.properties.contains { property in
+                if case .generatedKey = property.source {
+                    isSpelled(destination.model[property.property].canonicalName, source.model[key].canonicalName)
+                } else {
+                    false
+                }
+            }
+            guard isNumbered else { return [] }
+            return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: key, column: "", because: "rows get other keys") }
         }
     }
 

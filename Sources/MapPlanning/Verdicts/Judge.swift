@@ -53,6 +53,12 @@ struct Judge: Sendable {
         if departing.contains(foldedName(fact.table)) {
             return fact.kind == FactKind.triggers.words ? .dropped("its table '\(fact.table)' is dropped") : .ofModel
         }
+        // The destination may have another index of the same name.
+        if fact.kind == FactKind.indexes.words,
+            change(of: fact)?.droppedIndexes.contains(where: { sameName($0.name, fact.name) }) ?? false
+        {
+            return .ofModel
+        }
         let found = after(like: fact)
         if found.contains(where: { isSpelled($0.text, fact.text) }) { return .untouched }
         if let pairs = found.firstResult({ names.pairs(from: fact.tokens, to: $0.tokens) }) {

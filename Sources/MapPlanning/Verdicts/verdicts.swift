@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapPlan
 
 extension PlannedLeg {
@@ -41,10 +42,13 @@ extension LegOutline {
                 return (old.folded, foldedName(home.name), "\(old.name).\(home.name)")
             }
         }
-        guard !changed.isEmpty else { return [] }
+        let exchanged = self.exchanged
+        guard !changed.isEmpty || !exchanged.isEmpty else { return [] }
         func following(_ words: String, _ read: [(table: FoldedName, column: FoldedName, words: String)]) -> StoreVerdict? {
             let more = read.count > 1 ? " and \(read.count - 1) more" : ""
-            return read.first.map { StoreVerdict(object: words, fate: .follows, because: "it reads the new values of '\($0.words)'\(more)") }
+            return read.first.map {
+                StoreVerdict(object: words, fate: .follows, because: "it reads the new values of '\($0.words)'\(more)")
+            }
         }
         func read(by use: SchemaDependency) -> [(table: FoldedName, column: FoldedName, words: String)] {
             changed.filter { column in
@@ -60,7 +64,24 @@ extension LegOutline {
                 index.origin == .created && index.isOfColumns && index.parts.contains { $0.column.map { sameName($0, use.name) } ?? false }
             }.compactMap { following("index '\($0.name)'", read(by: use)) }
         }
-        return known + generated
+        let ofOthers = facts.uses.flatMap { use -> [StoreVerdict] in
+            guard let words = words(of: use) else { return [] }
+            return exchanged.filter { table in
+                use.uses.contains { foldedName($0.table) == table.name } || foldedName(use.table) == table.name
+            }
+            .prefix(1).map { StoreVerdict(object: words, fate: .follows, because: $0.words) }
+        }
+        return known + generated + ofOthers
+    }
+
+    /// The tables that stay and whose rows all move to others, while rows of other tables come.
+    private var exchanged: [(name: FoldedName, words: String)] {
+        changes.compactMap { change in
+            guard let old = change.match.old, case .entity = change.match.placed.role, change.match.keeping.isEmpty else { return nil }
+            let makers = change.match.adding.compactMap { maker in maker.source.map { source.table(of: $0) } }
+            guard let first = makers.first, makers.allSatisfy({ !sameName($0.name, old.name) }) else { return nil }
+            return (old.folded, "'\(change.match.placed.name)' gets the rows of '\(first.name)'")
+        }
     }
 
     /// What an object is called among the facts; nil for an index over plain columns, which is the same whatever they store.

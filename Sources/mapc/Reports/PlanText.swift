@@ -62,14 +62,16 @@ struct PlanText {
             let lost = references.filter { $0.entity == entity.entity }
             let values = (isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" })
                 .filter { value in !(value.fate == "kept" && lost.contains { $0.property == value.property }) }
-            guard isVerbose || entity.fate != "preserved" || !values.isEmpty || !lost.isEmpty else { continue }
-            lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
+            guard isVerbose || entity.fate != "preserved" || entity.movesTo != nil || !values.isEmpty || !lost.isEmpty else { continue }
+            let home = entity.movesTo.map { ", as rows of '\($0)'" } ?? ""
+            lines.append("  \(entity.entity): \(entity.fate), \(entity.because)\(home)")
             if leg == plan.legs.first { lines += merged(of: entity.entity) }
             if entity.fate != "dropped", entity.fate != "unverifiable" {
                 lines += values.map { "    \($0.property): \($0.fate == "lossy" ? "not kept as is" : $0.fate), \($0.because)" }
             }
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
+        lines += references.filter { $0.entity == nil }.map { "  \($0.property) of \($0.kinds): \($0.words)" }
         lines += shared + LostValuesText(plan: plan, leg: leg).lines + VerdictsText(verdicts: leg.verdicts ?? []).lines
         if lines.isEmpty { return ["  all rows and values are kept unchanged"] }
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
@@ -97,19 +99,20 @@ struct PlanText {
         )
     }
 
-    /// Returns words about references to dropped rows, for each relationship under the first entity that has it and keeps some rows. The
+    /// Returns words about references to dropped rows, for each relationship of which some rows stay: under its entity, or for all kinds that have it. The
     /// references are counted if a store was read.
-    private func lostReferences(of leg: Leg) -> [(entity: String, property: String, words: String)] {
+    private func lostReferences(of leg: Leg) -> [(entity: String?, kinds: String, property: String, words: String)] {
         let counted = leg == plan.legs.first ? plan.lostReferences : nil
         return leg.ledger.compactMap(\.references).compactMap { references in
-            guard let entity = leg.fates.first(where: { $0.fate != "dropped" && references.entities.contains($0.entity) })?.entity else {
-                return nil
-            }
+            let staying = leg.fates.filter { $0.fate != "dropped" && references.entities.contains($0.entity) }.map(\.entity)
+            if staying.isEmpty { return nil }
+            let entity = staying.count == 1 ? staying[0] : nil
+            let kinds = staying.count > 5 ? "\(staying.count) entities" : staying.joined(separator: ", ")
             guard let counted else {
                 let words = references.arePairs ? "pairs of dropped rows are dropped" : "nil where the row that it refers to is dropped"
-                return references.mayBeLost ? (entity, references.property, words) : nil
+                return references.mayBeLost ? (entity, kinds, references.property, words) : nil
             }
-            return counted.first { $0.references == references }.map { (entity, references.property, words(of: $0)) }
+            return counted.first { $0.references == references }.map { (entity, kinds, references.property, words(of: $0)) }
         }
     }
 

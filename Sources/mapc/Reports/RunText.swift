@@ -64,8 +64,8 @@ struct RunText {
         case .linksAfter: counted("link") + " out"
         case .pairs: counted("pair") + " in"
         case .morePairs: counted("more pair") + " in"
-        case .dropped, .filtered, .leftOut, .merged, .mergedPairs, .lostReferences, .displacedReferences, .leftOutReferences,
-            .danglingReferences, .lostValues, .replacedValues, .unfoundValues, .roundedValues, .respelledValues:
+        case .dropped, .elementless, .filtered, .leftOut, .merged, .mergedPairs, .lostReferences, .displacedReferences, .leftOutReferences,
+            .referencesElsewhere, .danglingReferences, .lostValues, .replacedValues, .unfoundValues, .roundedValues, .respelledValues:
             "\(term.count) \(term.name)"
         }
     }

@@ -14,7 +14,8 @@ extension LegOutline {
         guard let first = found.first else { return }
         let others = found.count == 1 ? "" : " and \(found.count - 1) more"
         draft.notes.append(
-            "no version describes \(first)\(others), with the number of an entity in the name: the name stays, and entities get other numbers")
+            "no version describes \(first)\(others), with the number of an entity in the name: the name stays, and entities get other numbers"
+        )
     }
 
     /// Whether a name has the form of those into which Core Data writes the number of an entity: `Z_2TAGS`, `Z2BOXES`, `Z_FOK_2BOXES`.

@@ -41,7 +41,10 @@ extension LegOutline {
                 terms.append(.init(.rows, of: self.source.model[source].name, sign: 1, .before(count(rows))))
                 guard let (relation, row) = lowering.candidates(entityMapping) else { continue }
                 if entityMapping.elements != nil {
-                    terms.append(.init(.multiplied, sign: 1, .before(difference(relation, rows))))
+                    let owners = Relation.distinct(
+                        .project(relation, row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }))
+                    terms.append(.init(.multiplied, sign: 1, .before(difference(relation, owners))))
+                    terms.append(.init(.elementless, sign: -1, .before(difference(rows, owners))))
                 }
                 let condition = lowering.takes(row, entityMapping)
                 if !condition.isAlwaysTrue {
@@ -114,9 +117,9 @@ extension LegOutline {
         !placement.model.children(of: placement.model.root(of: entity)).isEmpty
     }
 
-    /// Returns the query for the number of elements minus the number of rows. The result is negative if enough sequences are empty.
-    private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
-        Question.difference(counted(elements), minus: counted(rows)).statement
+    /// Returns the query for the number of some rows minus that of others.
+    private func difference(_ rows: Relation, _ others: Relation) -> Statement {
+        Question.difference(counted(rows), minus: counted(others)).statement
     }
 
     /// Returns the term for the rows that are merged into other rows.
@@ -185,8 +188,10 @@ extension LegOutline {
 
     func counted(_ relation: Relation) -> Scalar {
         let inner: Relation =
-            if case .project = relation { relation } else {
-                .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))])
+            switch relation {
+            // A query of its own needs no other around it, and deep expressions leave no room for one.
+            case .project, .distinct: relation
+            default: .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))])
             }
         return .aggregate(.count, inner)
     }

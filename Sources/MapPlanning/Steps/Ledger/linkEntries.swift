@@ -36,7 +36,20 @@ extension LegOutline {
             entry.terms += [linksAfter] + ends
         }
         entry.references = carried?.references
+        if groups.isEmpty { addDroppedPairs(of: relationship, to: &entry, &lowering) }
         draft.ledger.append(entry)
+    }
+
+    /// Adds the counts of pairs that go because no pair is set.
+    private func addDroppedPairs(of relationship: PropertyID, to entry: inout LedgerEntry, _ lowering: inout ExpressionLowering) {
+        guard let origin = formerPairs(relationship, before), let links = sourceLinks(of: origin, &lowering) else { return }
+        entry.terms += [
+            .init(.leftOutReferences, sign: 0, .before(count(.filter(links.relation, .all([links.isSet, links.isThere]))))),
+            .init(.danglingReferences, sign: 0, .before(count(.filter(links.relation, .all([links.isSet, .not(links.isThere)]))))),
+        ]
+        entry.references = LedgerEntry.References(
+            entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
+            arePairs: true, mayBeLost: true)
     }
 
     /// The counts of the links that are dropped with a row, or were dangling.

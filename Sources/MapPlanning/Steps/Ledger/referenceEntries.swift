@@ -116,6 +116,7 @@ extension LegOutline {
                         .displacedReferences, sign: sign, .before(count(displaced)), listing: listing(displaced, counts.key, counts.entity))
                 )
             }
+            if let elsewhere = counts.elsewhere { terms.append(.init(.referencesElsewhere, sign: sign, .before(count(elsewhere)))) }
             if let dangling = counts.dangling { terms.append(.init(.danglingReferences, sign: sign, .before(count(dangling)))) }
         }
         if isWhole { terms.append(.init(.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
@@ -164,6 +165,8 @@ extension LegOutline {
         var lost: Relation
         /// The references of a one-to-one to rows that keep the reference of another row. `nil` if there can be none.
         var displaced: Relation?
+        /// The references to rows to which another relationship of the row refers afterwards. `nil` if there is no such relationship.
+        var elsewhere: Relation?
         /// The references whose rows both stay. `nil` if the value of the other side takes them all.
         var narrowed: Relation?
         /// The dangling references. `nil` if the column is on the other side.
@@ -184,12 +187,21 @@ extension LegOutline {
         let isThere = Condition.not(lowering.isMissing(target))
         let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
         let isMade = lowering.isMade(followed.makers, of: target)
+        let others = otherFollowers(of: followed.origin, besides: property, in: maker)
+        let isElsewhere = others.isEmpty ? Condition.constant(false) : lowering.isMade(others, of: target)
         return CountedReferences(
             property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
-            lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
+            lost: .filter(relation, .all([isSet, isThere, .not(isMade), .not(isElsewhere)])),
+            elsewhere: others.isEmpty ? nil : .filter(relation, .all([isSet, isThere, .not(isMade), isElsewhere])),
             narrowed: narrowingSide(of: property.property) == nil ? nil : .filter(relation, .all([isSet, isThere, isMade])),
             dangling: columns.isEmpty ? nil : .filter(relation, .all([isSet, .not(isThere)])),
             mayBeLost: !takesAll(of: kind, followed.makers))
+    }
+
+    /// Returns the mappings that make the rows to which other relationships of the same row refer, in place of the same one of the source.
+    private func otherFollowers(of origin: PropertyID, besides property: PropertyMapping, in maker: EntityMapping) -> [MappingID] {
+        maker.properties.filter { $0.property != property.property && $0.keptToOne == origin }
+            .flatMap { reference(followedBy: $0, in: maker)?.makers ?? [] }
     }
 
     /// Returns the counts of a one-to-one whose column is on the other side, over the rows that have the column: several of them may refer to one row, and only

@@ -19,7 +19,8 @@ extension LegOutline {
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     of: (relation, row), where: .all([.isNil(given)] + kept), place(of: found),
                     help: missingValueHelp(column, found),
-                    isGuarded: column.isNotNull && !destination.isRowID(column) && isDeclaredNotNull(column, in: entityMapping), into: &draft)
+                    isGuarded: column.isNotNull && !destination.isRowID(column) && isDeclaredNotNull(column, in: entityMapping),
+                    into: &draft)
             }
             addBounds(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)
             addFitting(column, value, (relation, row), entityMapping, found, &lowering, into: &draft)

@@ -29,12 +29,27 @@ extension LegOutline {
     private func replacedTexts(_ pair: TableChange.ColumnChange, _ home: PlacedColumn, in change: TableChange) -> Set<String> {
         let left = Set(storedCases(of: pair.column, destination.model) ?? [])
         var texts = left.isEmpty ? [] : Set(storedCases(of: home, source.model) ?? []).subtracting(left)
+        if pair.column.roles.contains(.discriminator) { texts.formUnion(replacedKinds(in: change)) }
         guard let property = pair.column.role.property else { return texts }
         for entityMapping in change.match.keeping + change.match.adding {
             guard case .expression(let expression)? = entityMapping[property]?.source, let cases = expression.casesOfMap else { continue }
             for mapped in cases {
                 guard let new = mapped.value.constant else { continue }
                 let (stored, now) = (encode(mapped.key, home.coding), encode(new, pair.column.coding))
+                guard stored != now, case .text(let bytes) = stored, let text = String(validating: bytes, as: UTF8.self) else { continue }
+                texts.insert(text)
+            }
+        }
+        return texts
+    }
+
+    /// The texts of kinds that rows have now and not afterwards: of an entity that is renamed, or whose rows become rows of another one.
+    private func replacedKinds(in change: TableChange) -> Set<String> {
+        var texts: Set<String> = []
+        for entityMapping in change.match.keeping + change.match.adding {
+            let now = destination.kind(of: entityMapping.destination)
+            for kind in entityMapping.takenKinds {
+                let stored = source.kind(of: kind)
                 guard stored != now, case .text(let bytes) = stored, let text = String(validating: bytes, as: UTF8.self) else { continue }
                 texts.insert(text)
             }

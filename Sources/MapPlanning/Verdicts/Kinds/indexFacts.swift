@@ -13,7 +13,6 @@ extension FactKind {
         },
         explain: { fact, judge in
             guard let change = judge.change(of: fact) else { return nil }
-            if change.droppedIndexes.contains(where: { sameName($0.name, fact.name) }) { return .ofModel }
             let gone = change.dropped.first { column in fact.tokens.contains { $0.isName(column.name) } }
             return gone.map { .dropped("it reads '\(fact.table).\($0.name)', which is dropped") }
         })
