@@ -5,41 +5,40 @@ import MapSyntax
 func withoutSiblingRenamingIDs(_ model: CoreDataModel, path: String, into diagnostics: inout Diagnostics) -> CoreDataModel {
     var result = model
     let entities = Dictionary(model.entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    func isClaimed(_ id: String?, by name: String, among others: [(name: String, renamingID: String?)]) -> Bool {
-        guard let id, id != name else { return false }
-        return others.contains { $0.name == id && ($0.renamingID ?? $0.name) == id }
+    /// Returns the renaming ID to keep, and reports one that is left out.
+    func kept(_ id: String?, of name: String, called words: String, beside others: [Named], _ range: TextRange?) -> String? {
+        guard let id, id != name, others.contains(where: { $0.name == id && ($0.renamingID ?? id) == id }) else { return id }
+        diagnostics.report(.siblingRenamingId(words, id, at: ModelPlace(range, in: path)))
+        return nil
     }
-    func report(_ name: String, _ id: String, _ range: TextRange?) {
-        diagnostics.report(.siblingRenamingId(name, id, at: ModelPlace(range, in: path)))
-    }
-    let ofEntities = model.entities.map { (name: $0.name, renamingID: $0.renamingID) }
+    let ofEntities = model.entities.map { Named(name: $0.name, renamingID: $0.renamingID) }
     for (place, entity) in model.entities.enumerated() {
-        if isClaimed(entity.renamingID, by: entity.name, among: ofEntities), let id = entity.renamingID {
-            report(entity.name, id, entity.range)
-            result.entities[place].renamingID = nil
-        }
+        result.entities[place].renamingID = kept(entity.renamingID, of: entity.name, called: entity.name, beside: ofEntities, entity.range)
         var beside = names(of: entity)
         var (ancestor, seen) = (entity.parent, Set([entity.name]))
         while let name = ancestor, seen.insert(name).inserted, let index = entities[name] {
             beside += names(of: model.entities[index])
             ancestor = model.entities[index].parent
         }
-        for (index, attribute) in entity.attributes.enumerated() {
-            guard isClaimed(attribute.renamingID, by: attribute.name, among: beside), let id = attribute.renamingID else { continue }
-            report("\(entity.name).\(attribute.name)", id, attribute.range)
-            result.entities[place].attributes[index].renamingID = nil
+        for (index, property) in entity.attributes.enumerated() {
+            result.entities[place].attributes[index].renamingID = kept(
+                property.renamingID, of: property.name, called: "\(entity.name).\(property.name)", beside: beside, property.range)
         }
-        for (index, relationship) in entity.relationships.enumerated() {
-            guard isClaimed(relationship.renamingID, by: relationship.name, among: beside), let id = relationship.renamingID else {
-                continue
-            }
-            report("\(entity.name).\(relationship.name)", id, relationship.range)
-            result.entities[place].relationships[index].renamingID = nil
+        for (index, property) in entity.relationships.enumerated() {
+            result.entities[place].relationships[index].renamingID = kept(
+                property.renamingID, of: property.name, called: "\(entity.name).\(property.name)", beside: beside, property.range)
         }
     }
     return result
 }
 
-private func names(of entity: CoreDataModel.Entity) -> [(name: String, renamingID: String?)] {
-    entity.attributes.map { ($0.name, $0.renamingID) } + entity.relationships.map { ($0.name, $0.renamingID) }
+/// An entity or a property by its names.
+private struct Named {
+    var name: String
+    var renamingID: String?
+}
+
+private func names(of entity: CoreDataModel.Entity) -> [Named] {
+    entity.attributes.map { Named(name: $0.name, renamingID: $0.renamingID) }
+        + entity.relationships.map { Named(name: $0.name, renamingID: $0.renamingID) }
 }

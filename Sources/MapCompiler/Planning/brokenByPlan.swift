@@ -20,8 +20,10 @@ func brokenByPlan(
 /// Returns the objects that SQLite could not compile and that it compiles after the plan, because something has the name that they read. A trigger among
 /// them begins to write.
 func mendedByPlan(_ uses: (before: [SchemaDependency], after: [SchemaDependency])) -> [StoreVerdict] {
+    let broken = uses.before.filter { $0.problem != nil }
+    if broken.isEmpty { return [] }
     let working = Set(uses.after.filter { $0.problem == nil }.map(name))
-    return uses.before.compactMap { use in
+    return broken.compactMap { use in
         guard let problem = use.problem, working.contains(name(use)) else { return nil }
         return StoreVerdict(object: use.words, fate: .follows, because: "it works from now on; before, SQLite said '\(problem)'")
     }

@@ -8,10 +8,11 @@ import MapPlanning
 func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]) -> [DataFate] {
     guard let source = pass.steps.first?.source else { return [] }
     let byEntity = Dictionary(grouping: rewritten) { source[$0.entity].name }
+    let homes = pass.mapping.newHomes
     return provenFates(of: pass, in: check).map { fate in
         guard fate.fate != "dropped" else { return fate }
         var fate = fate
-        fate.movesTo = source.entity(fate.entity).flatMap { pass.mapping.newHome(ofRowsOf: $0.id) }
+        fate.movesTo = homes[fate.entity]
         let values = byEntity[fate.entity] ?? []
         for value in values {
             guard let property = value.property else {
@@ -28,17 +29,18 @@ func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]
 }
 
 extension CompleteMapping {
-    /// Returns the entity to which the rows of a kind move, although theirs stays; nil if some of them are rows of their own entity afterwards.
-    fileprivate func newHome(ofRowsOf kind: EntityID) -> String? {
-        let name = source[kind].canonicalName
-        guard destination.entities.contains(where: { $0.canonicalName == name }) else { return nil }
-        let makers = entityMappings.filter { $0.source == kind && $0.elements == nil }
-        let isApart = makers.allSatisfy { maker in
-            let home = destination[maker.destination]
-            return home.canonicalName != name
-                && !destination.isKind(home.id, of: destination.entities.first { $0.canonicalName == name }?.id ?? home.id)
+    /// The entities to which rows move although their own entity stays and gets none of them, by the names of the entities that they leave.
+    fileprivate var newHomes: [String: String] {
+        let own = Dictionary(destination.entities.map { ($0.canonicalName, $0.id) }) { first, _ in first }
+        let takers = Dictionary(grouping: entityMappings.filter { $0.source != nil && $0.elements == nil }, by: \.source)
+        var homes: [String: String] = [:]
+        for case (let kind?, let makers) in takers {
+            guard let stays = own[source[kind].canonicalName], makers.allSatisfy({ !destination.isKind($0.destination, of: stays) }) else {
+                continue
+            }
+            homes[source[kind].name] = makers.first.map { destination[$0.destination].name }
         }
-        return isApart ? makers.first.map { destination[$0.destination].name } : nil
+        return homes
     }
 }
 

@@ -177,9 +177,7 @@ func followedPairs(_ relationship: PropertyID, _ environment: LoweringEnvironmen
     switch statedPairs(relationship, environment)?.source {
     case .carried(let origin): return origin
     case .expression(let expression):
-        guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.whole.expression.kind,
-            case .variable(.source) = base.kind, steps.count == 1, case .toMany(let origin) = steps[0]
-        else { return nil }
+        guard case .toMany(let origin)? = expression.mappedLinks?.step else { return nil }
         return origin
     default: return nil
     }

@@ -30,7 +30,6 @@ extension LegOutline {
         let isMade = Condition.all([
             lowering.isMade(nearMakers.map(\.id), of: links.near), lowering.isMade(farMakers, of: links.far),
         ])
-        let model = source.model
         let setters = makers.filter { $0[stated]?.setsRows ?? false }
         let all = nearMakers + farMakers.map { mapping[$0] }
         let narrows = followed.contains(where: \.links.narrows)
@@ -39,14 +38,19 @@ extension LegOutline {
             all: .filter(links.relation, links.isSet), made: .filter(links.relation, .all([links.isSet, links.isThere, isMade])),
             lost: .filter(links.relation, .all([links.isSet, links.isThere, .not(isMade)])),
             dangling: .filter(links.relation, .all([links.isSet, .not(links.isThere)])),
-            references: LedgerEntry.References(
-                entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name,
-                arePairs: source.join(origin) != nil,
-                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
+            references: references(
+                of: origin, mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
             areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil } && unites
                 && (!narrows || all.allSatisfy(\.distinct.isEmpty))
                 && mapping.takeDisjointRows(nearMakers) && mapping.takeDisjointRows(farMakers.map { mapping[$0] }),
             narrows: narrows)
+    }
+
+    /// The references or pairs of a relationship of the source, as an entry of the ledger names them.
+    func references(of origin: PropertyID, mayBeLost: Bool) -> LedgerEntry.References {
+        LedgerEntry.References(
+            entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
+            arePairs: source.join(origin) != nil, mayBeLost: mayBeLost)
     }
 
     /// Links of one relationship in the source, each with its two rows.
@@ -113,14 +117,8 @@ extension PropertyMapping {
     /// Returns the relationship of the source row from which the property takes its rows: carried over, or through mappings, in any order, all or some.
     func followedLinks(in maker: EntityMapping) -> FollowedLinks? {
         if let origin = carriedToMany { return FollowedLinks(origin: origin, narrows: false) }
-        guard maker.elements == nil, case .expression(let expression) = source, case .mapped(_, let rows) = expression.kind else {
-            return nil
-        }
-        let taken = rows.whole
-        guard case .path(let base, let steps) = taken.expression.kind, case .variable(.source) = base.kind, steps.count == 1 else {
-            return nil
-        }
-        return switch steps[0] {
+        guard maker.elements == nil, case .expression(let expression) = source, let taken = expression.mappedLinks else { return nil }
+        return switch taken.step {
         case .toMany(let origin), .toOne(let origin): FollowedLinks(origin: origin, narrows: taken.narrows)
         default: nil
         }
@@ -128,6 +126,15 @@ extension PropertyMapping {
 }
 
 extension Expression {
+    /// The mappings through which a value takes its rows, the step of `$source` from which it takes them, and whether it may leave some out:
+    /// `PostToPost($source.posts.filter($0.isLive))`. Nil for other values.
+    var mappedLinks: (makers: [MappingID], step: PathStep, narrows: Bool)? {
+        guard case .mapped(let makers, let rows) = kind else { return nil }
+        let (taken, narrows) = rows.whole
+        guard case .path(let base, let steps) = taken.kind, case .variable(.source) = base.kind, steps.count == 1 else { return nil }
+        return (makers, steps[0], narrows)
+    }
+
     /// The sequence that this one puts in another order or takes a part of, and whether it takes a part.
     var whole: (expression: Expression, narrows: Bool) {
         switch kind {

@@ -47,9 +47,7 @@ extension LegOutline {
             .init(.leftOutReferences, sign: 0, .before(count(.filter(links.relation, .all([links.isSet, links.isThere]))))),
             .init(.danglingReferences, sign: 0, .before(count(.filter(links.relation, .all([links.isSet, .not(links.isThere)]))))),
         ]
-        entry.references = LedgerEntry.References(
-            entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
-            arePairs: true, mayBeLost: true)
+        entry.references = references(of: origin, mayBeLost: true)
     }
 
     /// The counts of the links that are dropped with a row, or were dangling.

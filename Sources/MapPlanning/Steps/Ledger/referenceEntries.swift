@@ -56,12 +56,8 @@ extension LegOutline {
         if let leftOut = leftOut(of: toOne, counted, &lowering) {
             terms.insert(.init(.leftOutReferences, sign: isWhole ? -1 : 0, .before(leftOut)), at: 1)
         }
-        let (model, old) = (destination.model, source.model)
-        var entry = LedgerEntry(title: model.title(of: toOne), terms: terms)
-        entry.references = LedgerEntry.References(
-            entities: old.concreteKinds(of: first.property.entity).map { old[$0].name }, property: old[first.property].name,
-            arePairs: false,
-            mayBeLost: counted.contains(where: \.mayBeLost))
+        var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: terms)
+        entry.references = references(of: first.property, mayBeLost: counted.contains(where: \.mayBeLost))
         draft.ledger.append(entry)
     }
 
@@ -83,9 +79,7 @@ extension LegOutline {
             let dangling = Relation.filter(relation, .all([isSet, .not(isThere)]))
             entry.terms.append(.init(.lostReferences, sign: 0, .before(count(lost)), listing: listing(lost, row.key, entity)))
             entry.terms.append(.init(.danglingReferences, sign: 0, .before(count(dangling))))
-            entry.references = LedgerEntry.References(
-                entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
-                arePairs: false, mayBeLost: true)
+            entry.references = references(of: origin, mayBeLost: true)
         }
         if entry.references != nil { draft.ledger.append(entry) }
     }
@@ -284,10 +278,9 @@ extension PropertyMapping {
         switch source {
         case .carried(let origin): return origin
         case .expression(let expression):
-            guard case .mapped(let makers, let rows) = expression.kind, makers.contains(maker),
-                case .path(let base, let steps) = rows.whole.expression.kind, case .variable(.source) = base.kind, steps.count == 1,
-                case .toMany(let origin) = steps[0]
-            else { return nil }
+            guard let taken = expression.mappedLinks, taken.makers.contains(maker), case .toMany(let origin) = taken.step else {
+                return nil
+            }
             return origin
         default: return nil
         }

@@ -8,7 +8,7 @@ extension LegOutline {
     func addCapturedReferences(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for change in changes where !before.stays(change.match.placed) {
             guard case .entity(let root) = change.match.placed.role else { continue }
-            let newKeys = newKeys(in: change, root, lowering)
+            let newKeys = newKeys(in: change, root)
             if newKeys.literals.isEmpty, newKeys.makers.isEmpty { continue }
             for (toOne, origin) in keptReferences(to: root) {
                 guard let links = sourceLinks(of: origin, &lowering) else { continue }
@@ -32,15 +32,9 @@ extension LegOutline {
         var origin: Origin
     }
 
-    private func newKeys(in change: TableChange, _ root: EntityID, _ lowering: ExpressionLowering) -> NewKeys {
-        let table = change.match.placed
+    private func newKeys(in change: TableChange, _ root: EntityID) -> NewKeys {
         let makers = mapping.makers(of: root)
-        let literals = makers.flatMap { maker in
-            maker.literalRows.compactMap { row -> [StoredValue]? in
-                let values = table.keyColumns.compactMap { before.literalValue($0, row, maker) }
-                return values.count == table.keyColumns.count && !values.contains(.null) ? values : nil
-            }
-        }
+        let literals = literalValues(of: change.match.placed.keyColumns, root)
         let computing = change.match.adding.filter { $0.isRowByRow && before.keys[$0.id] == .stated && !before.keepsKey($0) }
         let stating = computing.first ?? makers.first { !$0.literalRows.isEmpty }
         return NewKeys(literals: literals, makers: computing, origin: stating?.origin ?? .written(destination.model[root].range))

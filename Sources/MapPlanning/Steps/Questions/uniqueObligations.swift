@@ -85,13 +85,17 @@ extension LegOutline {
     }
 
     /// Returns the values of literal rows in these columns, for the rows that have no NULL in them.
-    private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
+    func literalValues(of columns: [PlacedColumn], _ root: EntityID) -> [[StoredValue]] {
         mapping.makers(of: root).flatMap { brought in
             brought.literalRows.compactMap { row in
-                let values = unique.compactMap { before.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
-                return values.count == unique.count ? values : nil
+                let values = columns.compactMap { before.literalValue($0, row, brought) }.filter { $0 != .null }
+                return values.count == columns.count ? values : nil
             }
         }
+    }
+
+    private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
+        literalValues(of: unique.map(\.change.column), root)
     }
 
     /// Returns the columns of a new index or of a key. They are compared with the collations that the table's columns will have.
