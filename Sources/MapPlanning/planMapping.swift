@@ -35,7 +35,7 @@ private func plan(
     guard !draft.findings.contains(where: { $0.severity == .error }), let settled = leg.settlingNames(into: &draft) else {
         return PlannedLeg(
             leg: leg.leg(draft, unforeseen: [], into: &diagnostics), omittedKindChecks: [], computesSums: false, rewritten: [],
-            placed: leg.destination, outline: leg, answered: [])
+            placed: leg.destination, outline: leg, answered: [], usingAnswers: [])
     }
     var after = before
     after.environment = settled.after
@@ -44,7 +44,7 @@ private func plan(
     settled.addChanges(&lowering, into: &draft)
     settled.addQuestions(&lowering, into: &draft)
     settled.addTablesThatAreRead(&lowering, into: &draft)
-    draft.findings += settled.refusals(of: draft)
+    draft.findings += settled.refusals(of: draft) + settled.unjudgedReaders(objects, in: store)
     settled.noteAutoincrement(into: &draft)
     settled.noteTriggers(into: &draft)
     settled.noteTrust(into: &draft)
@@ -54,7 +54,8 @@ private func plan(
         leg: settled.leg(draft, unforeseen: unforeseen, into: &diagnostics),
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
         rewritten: settled.rewrittenValues(before),
-        placed: leg.destination, outline: settled, answered: mapping.changedOrders + objects.verdicts)
+        placed: leg.destination, outline: settled, answered: mapping.changedOrders + objects.verdicts,
+        usingAnswers: objects.readings(facts, in: store))
 }
 
 /// The decisions about tables, with the objects for which the mapping, or mapc itself, answers.
@@ -181,6 +182,8 @@ package struct PlannedLeg: Sendable {
     let outline: LegOutline
     /// What the mapping says about objects of the store.
     let answered: [StoreVerdict]
+    /// The objects that use those of which the mapping has the text.
+    let usingAnswers: [StoreVerdict]
 }
 
 extension PlannedLeg {

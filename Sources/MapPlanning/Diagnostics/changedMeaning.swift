@@ -27,6 +27,15 @@ extension Diagnostic {
             help: help(entry))
     }
 
+    /// - Parameter object: a text such as `view 'recent'`, which uses a view for which the mapping answers.
+    static func unjudgedReader(_ object: String, of table: String, entry: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .changedMeaning,
+            "the database's \(object) uses '\(table)', which changes, and a view for which the mapping answers under 'objects'", at: range,
+            notes: ["it is set aside while that view is written, so mapc cannot tell whether its text means the same afterwards"],
+            help: "write '\(entry): <its SQL>' under 'objects' in the mapping, too")
+    }
+
     /// - Parameter isNew: whether the text would join by the column afterwards, and does not now.
     static func changedJoin(
         of object: String, with table: String, by column: String, isNew: Bool, entry: String?, at range: TextRange?
