@@ -17,6 +17,12 @@ extension PlanWriter {
             writer.set("userVersion", plan.userVersion)
             writer.set("receiptStorage", plan.receiptStorage)
             writer.set("leavesNoMark", plan.leavesNoMark)
+            writer.set("adoption", ifPresent: plan.adoption) { writer, adoption in
+                writer.object {
+                    $0.set("isTold", adoption.isTold)
+                    $0.set("scans", each: adoption.scans) { $0.write($1) }
+                }
+            }
             writer.set("collations", ifPresent: plan.collations) { writer, collations in
                 writer.array(collations) { writer, collation in
                     writer.object {
@@ -30,6 +36,19 @@ extension PlanWriter {
             writer.set("lostReferences", ifPresent: plan.lostReferences) { $0.array($1) { $0.write($1) } }
             writer.set("lost", ifPresent: plan.lost) { $0.array($1) { $0.write($1) } }
             writer.set("orphans", ifPresent: plan.orphans) { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ scan: TypeScan) {
+        object { writer in
+            writer.set("statement", scan.statement) { $0.write($1) }
+            writer.set("columns", each: scan.columns) { writer, column in
+                writer.object {
+                    $0.set("name", column.name)
+                    $0.set("type", column.type)
+                    $0.set("hasForm", column.hasForm)
+                }
+            }
         }
     }
 

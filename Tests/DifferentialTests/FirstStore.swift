@@ -30,6 +30,34 @@ final class FirstStore {
     func migrated(_ way: MigratedStore.Way, by check: Check) throws -> MigratedStore { try MigratedStore(way, in: folder, by: check) }
 }
 
+extension FirstStore {
+    /// What becomes of a copy of the store, migrated from version 1 to the last.
+    struct ChainRun {
+        /// The copy; `nil` if the migration is refused.
+        var path: String?
+        var plan: Plan?
+        var errors: [String]
+    }
+
+    /// Migrates a copy of the store through all versions, step by step or in as few passes as possible.
+    func migratedThrough(_ check: Check, isStepwise: Bool) throws -> ChainRun {
+        let path = folder + "/\(isStepwise ? "steps" : "passes").db"
+        try FileManager.default.copyItem(atPath: self.path, toPath: path)
+        let compiler = Compiler()
+        let planned = compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0, isStepwise: isStepwise) }
+        guard let plan = planned.value else { return ChainRun(errors: planned.diagnostics.map(\.message)) }
+        let run = compiler.apply(plan, to: path, files: check.files, options: ApplyOptions())
+        return ChainRun(path: run.value == nil ? nil : path, plan: plan, errors: run.diagnostics.map(\.message))
+    }
+}
+
+/// Checks a project of the models of versions 1, 2 and so on, and a mapping from each to the next.
+func checkChain(_ models: [String], _ mappings: [String]) -> Check {
+    let texts = models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
+    let steps = mappings.enumerated().map { TextFile(path: "\($0.offset + 1)-\($0.offset + 2).mapping.yaml", text: $0.element) }
+    return Compiler().check(texts + steps)
+}
+
 /// Checks a project of the models of versions 1, 2 and so on, and the mapping from the first to the second.
 func checkProject(_ models: [String], _ mapping: String) -> Check {
     let texts = models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }

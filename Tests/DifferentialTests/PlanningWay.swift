@@ -18,7 +18,9 @@ struct PlanningWay: Sendable {
     static let all = [stepwise, fused]
 
     /// Plans one leg for each step, for the schema that the leg before leaves.
-    static let stepwise = PlanningWay(name: "stepwise") { steps, schema, files in try plan(steps, schema, files) }
+    static let stepwise = PlanningWay(name: "stepwise") { steps, schema, files in
+        try plan(steps.map { FusedSteps($0) }, schema, files)
+    }
 
     /// Plans one leg for as many steps as one pass can do.
     static let fused = PlanningWay(
@@ -28,19 +30,20 @@ struct PlanningWay: Sendable {
             let passes = fuse(steps) { model, other in
                 StorageLayout.of(model).place(model, beside: other, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
             }
-            return try PlanningWay.plan(passes.map(\.mapping), schema, files)
+            return try PlanningWay.plan(passes, schema, files)
         }, mayRefuseLess: true)
 
-    private static func plan(_ passes: [CompleteMapping], _ first: StoreSchema, _ files: [TextFile]) throws -> Plan {
+    private static func plan(_ passes: [FusedSteps], _ first: StoreSchema, _ files: [TextFile]) throws -> Plan {
         var schema = first
         var planned: [PlannedLeg] = []
         for pass in passes {
             var diagnostics = Diagnostics()
             let facts = try storeFacts(of: schema)
-            let leg = planMapping(
-                pass, store: schema, layout: .of(pass.source), destinationLayout: .of(pass.destination), facts: facts, dialect: .sqlite,
-                files: files,
-                into: &diagnostics)
+            let mapping = pass.mapping
+            var leg = planMapping(
+                mapping, store: schema, layout: .of(mapping.source), destinationLayout: .of(mapping.destination), facts: facts,
+                dialect: .sqlite, files: files, into: &diagnostics)
+            leg.leg.unchecked = pass.unchecked.map(\.words)
             let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
             guard errors.isEmpty else { throw WrongProject(errors: errors) }
             planned.append(leg)

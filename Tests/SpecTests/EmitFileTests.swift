@@ -143,7 +143,7 @@ import Testing
 
     @Test(
         "A file of that name which mapc did not write stays",
-        arguments: ["mine\n", "mapc-pending-rows/2 run=0f\n{}\n", "mapc-pending-rows/1 run=0f"])
+        arguments: ["mine\n", "mapc-pending-rows/3 done=0\n{}\n", "mapc-pending-rows/2 done=0 run=0f"])
     func foreign(content: String) throws {
         let sandbox = try Sandbox([])
         let path = sandbox.path("rows.jsonl")

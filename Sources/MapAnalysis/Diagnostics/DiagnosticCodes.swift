@@ -105,6 +105,7 @@ extension DiagnosticCode {
         unusedDrop,
         unusedFunction,
         unusedLet,
+        unusedNilRule,
         unverifiableSql,
         unwritableJson,
         valueCycle,

@@ -7,8 +7,17 @@ extension InferenceRule {
             let nothing = PropertyMapping.Source.constant(relationship.isMany ? .list([]) : .nil)
             if gap.hasNoFormerValue { return Proposal(nothing, "new, and may point at nothing") }
             guard case .empty = gap.relationshipFit else { return nil }
-            return Proposal(nothing, "the rows it pointed at are left out")
+            return Proposal(nothing, reasonOfLeftOutRows)
         })
+
+    fileprivate static let reasonOfLeftOutRows = "the rows it pointed at are left out"
+}
+
+extension PropertyMapping {
+    /// Whether inference makes a relationship empty because all the rows to which it referred are left out. A new relationship has lost nothing.
+    package var endsWithItsRows: Bool {
+        if case .inferred(by: "empty-relationship", InferenceRule.reasonOfLeftOutRows) = origin { true } else { false }
+    }
 }
 
 extension Relationship {

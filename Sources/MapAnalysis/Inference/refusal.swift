@@ -65,6 +65,8 @@ extension PropertyGap {
             }
             let call = "\(mapping)(\(read))"
             return question(.retargetedRelationship(self, was, without: kind, call: call), suggestion: call)
+        case .ambiguous, .retargeted:
+            return question(.noTargetForRequired(self, former: nil, entry: head.written), suggestion: nil)
         default:
             return question(.noTargetForRequired(self, former: former, entry: head.written), suggestion: was.isOptional ? "\(read)!" : nil)
         }

@@ -174,7 +174,10 @@ extension CompleteMapping {
     package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
         guard let origin = toOne.followedToOne, let old = source[origin].relationship?.inverse else { return false }
         // Rows of several mappings that follow different relationships have no common order.
-        if case .expression = toOne.source, makers(of: toOne.property.entity).count > 1 { return false }
+        if case .expression = toOne.source {
+            let others = makers(of: toOne.property.entity).compactMap { $0[toOne.property] }.filter { !$0.isNothing }
+            guard others.allSatisfy({ $0.followedToOne == origin }) else { return false }
+        }
         return source[old].relationship?.isOrdered ?? false
     }
 

@@ -145,6 +145,14 @@ extension PropertyMapping {
         }
     }
 
+    /// Whether the property is nil in every row.
+    package var isNothing: Bool {
+        switch source {
+        case .absent, .constant(.nil): true
+        default: false
+        }
+    }
+
     /// Whether the property is carried over or inferred, and not written.
     package var isCarried: Bool {
         switch (source, origin) {

@@ -57,7 +57,7 @@ extension StepResolution {
         if !targets.isTaken(kind), let link = links(carrying: kind) {
             return (.preserved, "each is a link of '\(pair.destination.path(link))'")
         }
-        let total = rowMappings.filter { $0.isTotal && !$0.unites }
+        let total = rowMappings.filter { isTotal($0) && !$0.unites }
         if Set(total.map(\.destination)).count < total.count { return (.multiplied, "by \(words(total))") }
         if let one = total.first { return (.preserved, "every row by \(mappings[one.mapping.index].name)") }
         if rowMappings.allSatisfy(isDecidedByCondition), partitionsAll(rowMappings.compactMap(\.condition)) {
@@ -65,10 +65,10 @@ extension StepResolution {
         }
         let elements = targets.elementMappings[kind.index]
         if let one = elements.first(where: \.isTotal) { return (.preserved, "every row by \(mappings[one.mapping.index].name)") }
-        if let one = rowMappings.first(where: { $0.isTotal && $0.unites }) {
+        if let one = rowMappings.first(where: { isTotal($0) && $0.unites }) {
             return (.merged, "by 'distinct' of \(mappings[one.mapping.index].name)")
         }
-        if let one = rowMappings.first(where: { $0.isMany && $0.condition == nil && !heads[$0.mapping.index].leavesOutNil }) {
+        if let one = rowMappings.first(where: { $0.isMany && $0.condition == nil && !mappings[$0.mapping.index].leavesOutNil }) {
             let rest = heads[one.mapping.index].elements?.mayBeNone ?? false ? ", and a row without elements is dropped" : ""
             return (.multiplied, "by 'each' of \(mappings[one.mapping.index].name)\(rest)")
         }
@@ -82,16 +82,6 @@ extension StepResolution {
 
     private func isDecidedByCondition(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
         rowMapping.condition != nil && !rowMapping.isMany && !rowMapping.unites && !rowMapping.leavesOutNil
-    }
-
-    /// Returns the reason for a row that is left out, such as `'where: $source.isLive' of PostToPost`.
-    private func filter(_ rowMapping: RelationshipTargets.RowMapping) -> String {
-        let name = mappings[rowMapping.mapping.index].name
-        let conditions = heads[rowMapping.mapping.index].governing.reversed().compactMap(\.condition?.range)
-        if conditions.isEmpty || rowMapping.condition == nil {
-            return heads[rowMapping.mapping.index].leavesOutNil ? "'onNil' of \(name)" : "'each' of \(name)"
-        }
-        return conditions.map { "'where: \(texts.words(of: $0))'" }.joined(separator: " and ") + " of \(name)"
     }
 
     /// Returns the fate of a property of an entity whose rows a mapping takes.
@@ -109,10 +99,8 @@ extension StepResolution {
         if sourceUses.haveElements, let through = fateOfElement(property, in: kind) { return through }
         let readers = readers(of: property, in: kind)
         let keepers = readers.filter(\.keeps)
-        if lostRows(of: property, in: kind, readers, keeping: \.keeps) == nil, let best = keepers.compactMap(\.use).max(),
-            let first = keepers.first
-        {
-            return PropertyEnd(keptBy: best, targets.reason(first.mapping))
+        if lostRows(of: property, in: kind, readers, keeping: \.keeps) == nil, let keeper = weakest(of: keepers), let use = keeper.use {
+            return PropertyEnd(keptBy: use, targets.reason(keeper.mapping))
         }
         let lost = lostRows(of: property, in: kind, readers, keeping: \.accounts)
         if let first = readers.first(where: { sourceUses.isOfFirst(property, by: $0.mapping) }) {
@@ -125,12 +113,19 @@ extension StepResolution {
         return lossyEnd(of: property, in: kind, readers, lost)
     }
 
+    /// Returns the mapping that says what becomes of a value: the best of those that take every row, else the one that changes most, since each takes other rows.
+    private func weakest(of keepers: [PropertyReader]) -> PropertyReader? {
+        func use(_ keeper: PropertyReader) -> SourceUses.Use { keeper.use ?? .lossy }
+        let total = keepers.filter { $0.condition == nil && !$0.mayLeaveOut }
+        return total.max { use($0) < use($1) } ?? keepers.min { use($0) < use($1) }
+    }
+
     private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
         if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
         if let apart = readers.first(where: \.isApart) { return end(apart, of: kind, lost) }
         // A mapping that would keep the value but takes only rows without one does not keep anything.
         let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
-        if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
+        if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil && !$0.keeps }) ?? readers.first(where: { $0.use != nil }) {
             return PropertyEnd(.lossy, "only used to compute values of \(mappings[reader.mapping.index].name)", lost: lost)
         }
         if lost == nil, readers.contains(where: \.isNamed) { return PropertyEnd(.lossy, "the mapping sets the other side of it") }

@@ -8,6 +8,14 @@ extension Diagnostic {
             help: "make a new plan with 'mapc plan'")
     }
 
+    /// The plan was made for a version that somebody stated.
+    static func changedStore(_ store: String, untold version: String) -> Diagnostic {
+        Diagnostic(
+            .changedStore, "only '--from' said that the plan begins at version \(version), and nothing in this database says it",
+            subject: store,
+            help: "add '--from \(version)' if this database is at version \(version), too")
+    }
+
     /// A new plan would not help: another program writes to the store.
     static func changedStore(_ store: String, overtaken words: String) -> Diagnostic {
         Diagnostic(

@@ -42,7 +42,13 @@ func planPath(
         result = schema
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
-    return Outcome(assemble(legs, to: path.destination, for: state, leaving: result, in: check), diagnostics.sorted)
+    return marked(assemble(legs, to: path.destination, for: state, leaving: result, in: check), state, diagnostics)
+}
+
+/// Refuses a plan after which the store would still name the version that it had: each run would change the rows again.
+private func marked(_ plan: Plan, _ state: StoreState, _ diagnostics: Diagnostics) -> Outcome<Plan> {
+    let isRepeated = plan.leavesNoMark ?? false && state.evidence == .userVersion
+    return isRepeated ? .stopped(by: .findings, .unmarkedPlan(state.path)) : Outcome(plan, diagnostics.sorted)
 }
 
 /// Why a store whose schema SQLite does not accept in memory is not planned.
@@ -202,6 +208,7 @@ private func assemble(
         plan.legs[0].notes.append("mapc.yaml says how collations of the application compare: \(words)")
     }
     plan.markRepeats(on: state, result: result)
+    if let source = legs.first?.source.version, !destination.isCoreData { plan.adoption = adoption(of: source, by: state, in: check) }
     return plan
 }
 

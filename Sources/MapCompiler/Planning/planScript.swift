@@ -54,11 +54,17 @@ extension SQLScript {
         }
         for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
         let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
-        if !unset.isEmpty { comment("These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
+        if !unset.isEmpty {
+            comment("These must be set before it runs: a date as its microseconds since 1970, a UUID as x'…', a boolean as 0 or 1,")
+            comment("a double with a point, a decimal as text:")
+        }
         for parameter in unset { comment("  .parameter set :\(parameter.name) …   (\(parameter.type))") }
         command(".dbconfig enable_trigger off")
         command(".dbconfig defensive off")
         statement("PRAGMA foreign_keys = OFF")
+        // Each of these would change what the script does. The guards are CHECKs.
+        statement("PRAGMA ignore_check_constraints = OFF")
+        statement("PRAGMA legacy_alter_table = OFF")
     }
 
     /// Writes the receipt that mapc would write. The shell does not count rows.

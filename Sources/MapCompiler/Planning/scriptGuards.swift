@@ -7,6 +7,7 @@ extension SQLScript {
     /// The table `mapc_stops` takes no row while there are findings. The triggers of a program that does not know the shell's commands are on, and such a
     /// program may go on after an error: there the trigger on that table writes a finding.
     mutating func writeGuards(of plan: Plan, _ state: StoreState) {
+        dropTables()
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement(
             "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"the findings above stop this script\" CHECK (\"findings\" = 0))"
@@ -40,7 +41,21 @@ extension SQLScript {
         compare("user_version", with: String(state.schema.userVersion))
         compare("application_id", with: String(state.schema.applicationID))
         writeReceiptGuard(plan, state)
+        writeParameterGuards(plan)
         stopAtFindings()
+    }
+
+    /// The parameters must be set. One that is not is NULL in the shell, and a condition over it would be true of no row.
+    private mutating func writeParameterGuards(_ plan: Plan) {
+        for parameter in plan.legs.flatMap(\.parameters).filter({ !$0.isSet }) {
+            let words = "'the parameter '':\(parameter.name)'' is not set to a value of type \(parameter.type)'"
+            statement("INSERT INTO temp.mapc_findings SELECT \(words), NULL WHERE (\(parameter.isSetInShell)) IS NOT TRUE")
+        }
+    }
+
+    /// A connection may have tables of an earlier script that did not end.
+    private mutating func dropTables() {
+        for table in ["findings", "stops", "expected"] { statement("DROP TABLE IF EXISTS temp.mapc_\(table)") }
     }
 
     /// Prints all findings, and stops the script if there are any.

@@ -12,9 +12,23 @@ func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMillisecon
     guard state.evidence == .structure, let path = state.path, let model = state.version.flatMap(check.analysis.model) else {
         return Outcome(state)
     }
-    let scans = typeScans(of: placement(of: model, in: state.schema), in: state.schema)
+    return valuesNotOfTypes(typeScans(of: placement(of: model, in: state.schema), in: state.schema), path, waitMilliseconds).flatMap {
+        found in
+        let version = state.version ?? ""
+        guard found.strangers.isEmpty else { return .stopped(by: .store, .unrecognisedStore(path, like: version, found.strangers)) }
+        return Outcome(state, [.adoptedVersion(version, of: path, strays: found.strays)])
+    }
+}
+
+/// What the values of a store say about a version, in words: columns of which most values do not have the form of the type, and columns with a few such values.
+struct ValuesNotOfTypes {
     var strangers: [String] = []
     var strays: [String] = []
+}
+
+/// Runs scans on a store.
+func valuesNotOfTypes(_ scans: [TypeScan], _ path: String, _ waitMilliseconds: Int) -> Outcome<ValuesNotOfTypes> {
+    var found = ValuesNotOfTypes()
     do throws(StoreError) {
         var database = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
         do throws(DatabaseError) {
@@ -25,7 +39,7 @@ func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMillisecon
                     let (all, wrong) = (counts[place * 2], counts[place * 2 + 1])
                     guard wrong > 0 else { continue }
                     let words = "\(wrong) of \(all) values of '\(column.name)' are not of type \(column.type)"
-                    if column.hasForm, wrong * 2 > all { strangers.append(words) } else { strays.append(words) }
+                    if column.hasForm, wrong * 2 > all { found.strangers.append(words) } else { found.strays.append(words) }
                 }
             }
         } catch {
@@ -34,7 +48,5 @@ func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMillisecon
     } catch {
         return .stopped(by: error.obstacle, .store(error))
     }
-    let version = state.version ?? ""
-    guard strangers.isEmpty else { return .stopped(by: .store, .unrecognisedStore(path, like: version, strangers)) }
-    return Outcome(state, [.adoptedVersion(version, of: path, strays: strays)])
+    return Outcome(found)
 }

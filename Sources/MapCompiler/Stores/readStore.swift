@@ -97,12 +97,12 @@ func readStore(
 }
 
 extension Compiler {
-    /// Whether a run that emitted rows was committed in a store, by the receipts. Lets SQLite roll back the transaction of a program that died.
-    package func hasRun(_ run: String, in store: String, waitMilliseconds: Int = 0) -> Outcome<Bool> {
+    /// Looks for the receipt of a run that emitted rows: whether it was committed. Lets SQLite roll back the transaction of a program that died.
+    package func findRun(_ run: String, in store: String, waitMilliseconds: Int = 0) -> Outcome<FoundRun> {
         do throws(StoreError) {
             var database = try openStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: true)
             do throws(ReceiptError) {
-                return Outcome(try MapExecution.hasRun(run, in: &database))
+                return Outcome(try MapExecution.findRun(run, in: &database))
             } catch {
                 return .stopped(by: .store, .unreadableReceipt(error, in: store))
             }

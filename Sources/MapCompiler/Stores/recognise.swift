@@ -76,6 +76,17 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
     return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
 }
 
+/// Returns how a saved plan for a version knows it in a store without a receipt; `nil` if the store names its version itself.
+func adoption(of version: String, by state: StoreState, in check: Check) -> Adoption? {
+    guard state.receipt == nil, let model = check.analysis.model(version) else { return nil }
+    switch state.evidence {
+    case .emptiness, .receipt, .userVersion, .hashes, .hashesAndTables: return nil
+    case .structure, .told, .imagination: break
+    }
+    let isTold = state.evidence != .structure && recogniseByStructure(state, in: check).value?.version != version
+    return Adoption(isTold: isTold, scans: typeScans(of: placement(of: model, in: state.schema), in: state.schema))
+}
+
 /// Recognises the version of a store without a receipt, if its tables are those of exactly one version.
 private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
     let path = state.path ?? ""

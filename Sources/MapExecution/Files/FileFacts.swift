@@ -27,7 +27,7 @@ package struct FileFacts: Sendable, Equatable {
     /// The device and inode of a file: the same under each of its names, and different for each file.
     package struct Identity: Sendable, Hashable {
         var device: UInt64
-        var inode: UInt64
+        package var inode: UInt64
     }
 
     package var kind: Kind

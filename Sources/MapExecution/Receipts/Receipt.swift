@@ -168,19 +168,31 @@ extension Receipt {
     }
 }
 
-/// Whether a store has the receipt of a run that emitted rows: whether that run was committed. Throws `ReceiptError` if its receipts cannot be read.
-package func hasRun(_ run: String, in database: inout some Database & ~Copyable) throws(ReceiptError) -> Bool {
+/// What the receipts of a store say about a run.
+package struct FoundRun: Sendable {
+    /// Whether it has a receipt, so that it was committed.
+    package var isThere: Bool
+    /// Whether the store has the table of receipts.
+    package var haveTable: Bool
+}
+
+/// Looks for the receipt of a run that emitted rows. Throws `ReceiptError` if the store's receipts cannot be read.
+package func findRun(_ run: String, in database: inout some Database & ~Copyable) throws(ReceiptError) -> FoundRun {
     do throws(DatabaseError) {
         let digits = Array(run.utf8)
-        if try receiptColumns(in: &database).contains(where: { sameName($0, "run") }) {
+        let columns = try receiptColumns(in: &database)
+        var found = FoundRun(isThere: false, haveTable: !columns.isEmpty)
+        if columns.contains(where: { sameName($0, "run") }) {
             let sql = "SELECT EXISTS (SELECT 1 FROM main.mapc_store WHERE mapc_store.\"run\" = ?1 COLLATE BINARY)"
-            if try database.value(sql, [.text(digits)])?.integer == 1 { return true }
+            found.isThere = try database.value(sql, [.text(digits)])?.integer == 1
+            if found.isThere { return found }
         }
         // In the metadata of Core Data the digits stand as bytes, in either form of a property list.
         let books = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = '\(CoreDataBooks.metadata)'"
-        guard try database.value(books)?.integer == 1 else { return false }
+        guard try database.value(books)?.integer == 1 else { return found }
         let sql = "SELECT EXISTS (SELECT 1 FROM main.\"\(CoreDataBooks.metadata)\" WHERE instr(\"Z_PLIST\", ?1) > 0)"
-        return try database.value(sql, [.blob(digits)])?.integer == 1
+        found.isThere = try database.value(sql, [.blob(digits)])?.integer == 1
+        return found
     } catch {
         throw ReceiptError(error)
     }

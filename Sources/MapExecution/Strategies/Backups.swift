@@ -17,20 +17,24 @@ public struct Backups: Sendable, Equatable {
         let path: String
         do throws(FileFailure) {
             numbers = try Self.numbers(of: store)
-            number = (numbers.last ?? 0) + 1
+            number = try Self.freeNumber(after: numbers.last ?? 0, of: store)
             path = Self.path(String(number), of: store)
             // Before the backup has its name: a list without the file is harmless, and a file without the list would stay for ever.
             do throws(FileFailure) {
-                guard let facts = try FileSystem.facts(file, followsLinks: false) else { throw FileFailure(missing: file) }
                 var list = try BackupList(of: store)
-                try list.add(number, facts, besides: numbers)
+                try list.add(number, file, besides: numbers)
             } catch {
                 troubles.append(.unlistedBackup(path: path, words: error.words))
             }
             try FileSystem.rename(file, toNew: path)
-            try SupportFolder(ofBackup: file).rename(to: SupportFolder(ofBackup: path))
         } catch {
             return (nil, [.unnamedBackup(path: file, words: error.words)])
+        }
+        let values = SupportFolder(ofBackup: file)
+        do throws(FileFailure) {
+            try values.rename(to: SupportFolder(ofBackup: path))
+        } catch {
+            troubles.append(.unnamedBackup(path: values.path, words: error.words))
         }
         do throws(FileFailure) { try makeSafe(folder(of: store)) } catch { troubles.append(.unsafe(error.words)) }
         return (path, troubles + prune(numbers, of: store))
@@ -39,7 +43,7 @@ public struct Backups: Sendable, Equatable {
     /// Removes the oldest backups, of those that the list has.
     private func prune(_ numbers: [Int], of store: String) -> [RunTrouble] {
         guard let limit, let list = try? BackupList(of: store) else { return [] }
-        let own = numbers.filter { list.has($0, try? FileSystem.facts(Self.path(String($0), of: store), followsLinks: false)) }
+        let own = numbers.filter { list.has($0, at: Self.path(String($0), of: store)) }
         return own.dropLast(max(limit, 1) - 1).compactMap { number in
             let eldest = Self.path(String(number), of: store)
             do throws(FileFailure) {
@@ -50,6 +54,13 @@ public struct Backups: Sendable, Equatable {
                 return .superfluousBackup(path: eldest, words: error.words)
             }
         }
+    }
+
+    /// Returns the next number for which there is no folder of large values: one that is there already is somebody else's.
+    private static func freeNumber(after last: Int, of store: String) throws(FileFailure) -> Int {
+        var number = last + 1
+        while try SupportFolder(ofBackup: path(String(number), of: store)).exists() { number += 1 }
+        return number
     }
 
     static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }

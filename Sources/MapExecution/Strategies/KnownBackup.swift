@@ -32,7 +32,7 @@ func knownBackups(of store: String) throws(FileFailure) -> [KnownBackup] {
         guard let facts = try FileSystem.facts(path, followsLinks: false) else { continue }
         let size = facts.size + (try SupportFolder(ofBackup: path).size())
         var backup = KnownBackup(
-            path: path, size: size, age: max(0, time(nil) - (facts.changed.first ?? 0)), isOwn: list?.has(number, facts) ?? false)
+            path: path, size: size, age: max(0, time(nil) - (facts.changed.first ?? 0)), isOwn: list?.has(number, at: path) ?? false)
         do throws(StoreError) {
             var database = try SQLiteDatabase.open(path, for: .peeking)
             do throws(ReceiptError) {

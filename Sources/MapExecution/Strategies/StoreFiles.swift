@@ -64,8 +64,8 @@ struct StoreFiles {
             guard try FileSystem.exists(kept) else { return try recoverFolder() }
             // A process that died right before the commit left a backup of an unchanged store, which is not needed.
             if holdsSame(as: kept, store) {
-                try FileSystem.remove(kept)
                 try keptFolder.remove()
+                try FileSystem.remove(kept)
             } else {
                 _ = Backups().backUp(kept, of: store)
             }
@@ -74,15 +74,14 @@ struct StoreFiles {
 }
 
 extension StoreFiles {
-    /// A process that died gave the backup its name, and its folder none yet. Without a backup that lacks a folder, an unneeded backup had it.
+    /// A process that died gave the backup its name, and its folder none yet. Everything else removes the folder before the file, so a folder for which no
+    /// backup is waiting is somebody else's.
     private func recoverFolder() throws(FileFailure) {
         try copyFolder.remove()
-        guard try keptFolder.exists() else { return }
-        if let last = try Backups.numbers(of: store).last {
-            let folder = SupportFolder(ofBackup: Backups.path(String(last), of: store))
-            if try !folder.exists() { return try keptFolder.rename(to: folder) }
-        }
-        try keptFolder.remove()
+        guard try keptFolder.exists(), let last = try Backups.numbers(of: store).last else { return }
+        let path = Backups.path(String(last), of: store)
+        let folder = SupportFolder(ofBackup: path)
+        if try !folder.exists(), try BackupList(of: store).isWaiting(last, at: path, for: keptFolder) { try keptFolder.rename(to: folder) }
     }
 }
 

@@ -31,6 +31,28 @@ struct SupportFolder {
         do throws(FileFailure) { return try FileSystem.exists(path) } catch { if error.isTooLong { return false } else { throw error } }
     }
 
+    /// Returns a digest of the names, sizes and times of all files in the folder; `nil` if there is no folder.
+    func digest() throws(FileFailure) -> String? {
+        guard try exists() else { return nil }
+        var lines: [String] = []
+        try list(path, as: "", depth: 0, into: &lines)
+        return StoredValue.hex(SHA256.digest(of: Array(lines.sorted().joined(separator: "\n").utf8)))
+    }
+
+    private func list(_ folder: String, as name: String, depth: Int, into lines: inout [String]) throws(FileFailure) {
+        guard depth <= Self.greatestDepth else { throw FileFailure(folder, reason: "it is too deep inside other folders") }
+        for entry in try FileSystem.names(in: folder) {
+            let (inner, path) = (name + "/" + entry, folder + "/" + entry)
+            guard let facts = try FileSystem.facts(path, followsLinks: false) else { continue }
+            guard facts.kind == .folder else {
+                lines.append("\(inner) \(facts.size) \(facts.identity.inode) \(facts.changed)")
+                continue
+            }
+            lines.append(inner + "/")
+            try list(path, as: inner, depth: depth + 1, into: &lines)
+        }
+    }
+
     /// Copies the folder for another store, if there is one. `place` gives the copy its name. Throws if the other store has a folder already. The copy
     /// contains every file, or the error of the system is thrown.
     func copy(for other: SupportFolder, reporter: RunReporter) throws(RunFailure) {

@@ -29,7 +29,11 @@ extension Diagnostic {
     /// - Parameters:
     ///   - objects: texts such as `trigger 'post_changed'`.
     ///   - entries: the keys that name them under `objects`, if a mapping can name them all: `trigger post_changed`.
-    static func objectsLost(_ objects: [String], entries: [String] = [], of table: String, at range: TextRange?) -> Diagnostic {
+    ///   - change: what happens to the rows of the table.
+    static func objectsLost(
+        _ objects: [String], entries: [String] = [], of table: String, with change: String = "rows move to another table",
+        at range: TextRange?
+    ) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
         let areColumns = objects.allSatisfy { $0.hasPrefix("column ") }
@@ -37,7 +41,7 @@ extension Diagnostic {
         let cure =
             areColumns ? "describe \(pronoun) in the models and carry \(pronoun) over, or drop \(pronoun) first" : "drop \(pronoun) first"
         return Diagnostic(
-            .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose rows move to another table without \(pronoun)",
+            .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose \(change) without \(pronoun)",
             at: range,
             notes: [
                 areColumns

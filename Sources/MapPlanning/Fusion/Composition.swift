@@ -76,6 +76,7 @@ final class Composition {
                 if mapping.hasWindow { throw FusionBarrier("'\(name)' uses a window") }
             }
         }
+        if let name = orderOnlyBetween { throw FusionBarrier("'\(name)' has no order in the version between") }
         // The key of such a row is counted from those of the rows that its own step makes.
         guard second.namedRows.isEmpty else { throw FusionBarrier("an expression names a row under 'rows'") }
         for mapping in first.entityMappings where !mapping.literalRows.isEmpty {

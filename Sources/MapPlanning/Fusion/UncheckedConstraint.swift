@@ -9,41 +9,94 @@ package struct UncheckedConstraint: Sendable, Equatable {
     package var version: String
 }
 
-/// Returns the constraints of the version between that neither of the two versions around it has: bounds of computed values, uniqueness,
-/// and `!` on values that are dropped.
+/// Returns what the first step checks of rows of the version between, and the second does not: claims such as `!`, bounds, uniqueness, and required references.
+/// The rows, the values or the constraint go in the second step.
 func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -> [UncheckedConstraint] {
     var found: [UncheckedConstraint] = []
     var known: Set<String> = []
-    func add(_ words: String) {
-        if known.insert(words).inserted { found.append(UncheckedConstraint(words: words, version: first.destination.version)) }
-    }
     let mappingPlaces = second.mappingPlaces
-    for maker in first.entityMappings {
-        guard let entity = maker.source else { continue }
-        let name = first.destination[maker.destination].name
-        let next = mappingPlaces[maker.destination.index].map { second.entityMappings[$0] }
-        for property in maker.properties {
-            let unwraps = !property.isPlain && property.expressions.contains { $0.unwrapCount > 0 }
-            guard case .attribute(let attribute) = first.destination[property.property], unwraps || attribute.hasBounds else { continue }
-            let later = next.compactMap { $0.successor(of: property.property) }
-            if attribute.hasBounds, !first.keepsBounds(property, attribute),
-                !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
-            {
-                add("the bounds of '\(name).\(attribute.name)'")
-            }
-            let isRead = !later.isEmpty || next.contains { $0.reads(property.property) }
-            if !isRead, !property.dropsNil, unwraps {
-                add("that '\(name).\(attribute.name)' is not nil")
-            }
-        }
-        for constraint in first.destination.unique(of: maker.destination) where !next.isEmpty {
-            let leaves = first.destination.leaves(of: constraint)
-            if wasUnique(leaves, maker, of: entity, in: first) || next.contains(where: { staysUnique(leaves, $0, in: second) }) { continue }
-            let names = leaves.map(first.destination.path).joined(separator: ", ")
-            add("that '\(name).\(names)' is unique")
+    for maker in first.entityMappings where maker.source != nil {
+        let between = RowsBetween(maker, first, second, mappingPlaces[maker.destination.index].map { second.entityMappings[$0] })
+        for words in between.unchecked where known.insert(words).inserted {
+            found.append(UncheckedConstraint(words: words, version: first.destination.version))
         }
     }
     return found
+}
+
+/// The rows that a mapping of the first step makes, and what the second step still checks of them.
+private struct RowsBetween {
+    let maker: EntityMapping
+    let first: CompleteMapping
+    let second: CompleteMapping
+    /// The mappings of the second step that take each of the rows; empty if it leaves some out.
+    let takers: [EntityMapping]
+    private let name: String
+
+    init(_ maker: EntityMapping, _ first: CompleteMapping, _ second: CompleteMapping, _ next: [EntityMapping]) {
+        (self.maker, self.first, self.second) = (maker, first, second)
+        takers = next.contains(where: \.takesEveryRow) ? next : []
+        name = first.destination[maker.destination].name
+    }
+
+    var unchecked: [String] { maker.properties.flatMap(ofProperty) + ofUniqueness }
+
+    private func ofProperty(_ property: PropertyMapping) -> [String] {
+        let path = "'\(name).\(first.destination[property.property].name)'"
+        let later = takers.compactMap { $0.successor(of: property.property) }
+        var found: [String] = []
+        if let attribute = first.destination[property.property].attribute, attribute.hasBounds, !first.keepsBounds(property, attribute),
+            !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
+        {
+            found.append("the bounds of \(path)")
+        }
+        if later.isEmpty, !takers.contains(where: { $0.alwaysReads(property.property) }) {
+            let claims = property.claims(reading: maker.lets).filter { !$0.isProven(in: first.source) }
+            found += claims.filter { !property.dropsNil || !$0.isOfPresence }.map { $0.words(about: path) }
+        }
+        if mayLackReference(property), !later.contains(where: { second.destination[$0].isRequiredReference }) {
+            found.append("that \(path) is not nil")
+        }
+        return found
+    }
+
+    /// Whether a required reference is nil if a mapping of the first step leaves out the row to which it refers, or the row that refers to this one.
+    private func mayLackReference(_ property: PropertyMapping) -> Bool {
+        guard first.destination[property.property].isRequiredReference else { return false }
+        switch property.source {
+        case .inverse: return true
+        case .carried(let origin):
+            guard !property.dropsNil, let target = first.source[origin].relationship?.destination else { return false }
+            let kinds = first.source.entities.filter { !$0.isAbstract && first.source.isKind($0.id, of: target) }
+            return kinds.contains { kind in
+                !first.entityMappings.contains { $0.takenKinds.contains(kind.id) && $0.takesEveryRow }
+            }
+        default: return false
+        }
+    }
+
+    private var ofUniqueness: [String] {
+        first.destination.unique(of: maker.destination).compactMap { constraint in
+            let leaves = first.destination.leaves(of: constraint)
+            if let entity = maker.source, wasUnique(leaves, maker, of: entity, in: first) { return nil }
+            if takers.contains(where: { staysUnique(leaves, $0, in: second) }) { return nil }
+            return "that '\(name).\(leaves.map(first.destination.path).joined(separator: ", "))' is unique"
+        }
+    }
+}
+
+extension Claim {
+    /// What nobody checks: `that 'Post.title' is not nil`.
+    fileprivate func words(about path: String) -> String {
+        switch kind {
+        case .isPresent: "that \(path) is not nil"
+        case .isCovered: "that 'map' of \(path) has an entry for each value"
+        case .isSingle: "that '.only' of \(path) finds no second element"
+        case .isAllowed(let function, _, _): "what '\(function.name)' requires under \(path)"
+        case .isReadable: "that the values under \(path) are readable"
+        case .isOfKind: "that \(path) refers to rows of its entity"
+        }
+    }
 }
 
 /// Whether the values from which these are carried over were unique in the source.
@@ -78,7 +131,17 @@ extension CompleteMapping {
     }
 }
 
+extension Property {
+    fileprivate var isRequiredReference: Bool {
+        guard case .relationship(let relationship) = self else { return false }
+        return !relationship.isMany && !relationship.isOptional
+    }
+}
+
 extension EntityMapping {
+    /// Whether each row of its kinds becomes a row.
+    fileprivate var takesEveryRow: Bool { condition == nil && !leavesOutNil && elements == nil }
+
     /// Returns the property to which an old one is carried over.
     fileprivate func successor(of old: PropertyID) -> PropertyID? {
         properties.first { if case .carried(old) = $0.source { true } else { false } }?.property
@@ -88,9 +151,26 @@ extension EntityMapping {
         if case .carried(let old)? = self[new]?.source { old } else { nil }
     }
 
-    fileprivate func reads(_ property: PropertyID) -> Bool {
+    /// Whether it reads a property of every row, and not only under a condition.
+    fileprivate func alwaysReads(_ property: PropertyID) -> Bool {
         properties.contains { if case .carriedOrDefault(property, _) = $0.source { true } else { false } }
-            || allExpressions.contains { $0.contains { if let leaf = $0.ownLeaf { leaf.property == property } else { false } } }
+            || properties.contains { $0.expressions.contains { $0.alwaysReads(property, lets) } }
+    }
+}
+
+extension Expression {
+    /// Whether it reads a property of `$source` whatever the other values are.
+    fileprivate func alwaysReads(_ property: PropertyID, _ lets: [LetBinding]) -> Bool {
+        if ownLeaf?.property == property { return true }
+        switch kind {
+        case .variable(.entityLet(let place)): return lets[place].value.alwaysReads(property, lets)
+        case .conditional(let first, _, _), .coalesce(let first, _), .and(let first, _), .or(let first, _), .lookup(let first, _, _),
+            .method(_, let first, _):
+            return first.alwaysReads(property, lets)
+        // A body may ignore its arguments, and a window reads other rows.
+        case .applied, .window: return false
+        default: return parts.contains { $0.alwaysReads(property, lets) }
+        }
     }
 }
 

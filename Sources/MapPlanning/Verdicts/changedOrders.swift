@@ -27,10 +27,14 @@ extension CompleteMapping {
             return StoreVerdict(object: object, fate: .dropped, because: "no ordered relationship of version \(destination.version) has it")
         }
         guard let heir = heirs.first(where: { !keepsOrder(of: old, $0) }) else { return mergedOrder(of: old, heirs, object) }
-        let set = heir.property
-        let name = "\(destination[set.entity].name).\(destination[set].name)"
-        return StoreVerdict(
-            object: object, fate: .rewritten, because: "the mapping sets '\(name)', and its values are in an order of their own")
+        let set = heir
+        let name = "\(destination[set.property.entity].name).\(destination[set.property].name)"
+        let isSet = if case .written = set.origin { true } else { false }
+        let because =
+            isSet
+            ? "the mapping sets '\(name)', and its values are in an order of their own"
+            : "rows of several mappings refer by '\(name)' and have no common order, so they get that of the keys"
+        return StoreVerdict(object: object, fate: .rewritten, because: because)
     }
 
     /// The order of a many-to-many whose rows on its own side become one.

@@ -30,12 +30,15 @@ extension ApplyCommand {
         }
         guard head.host == hostName else { throw ask("it ran on the host '\(head.host)'") }
         guard head.hasReceipt else { throw ask("the database keeps no receipt") }
-        guard try FileSystem.kind(head.store) != nil else {
-            if head.isNew { return false }
+        guard let identity = try FileSystem.identity(head.store) else {
+            // The copy has another name until it is the new database.
+            if head.isNew, try FileSystem.exists(head.store + ".mapc-new") { return false }
             throw ask("that file does not exist")
         }
-        let outcome = Compiler().hasRun(head.run, in: head.store, waitMilliseconds: waitMilliseconds)
-        guard let value = outcome.value else { throw ask(outcome.diagnostics.first?.message ?? "it cannot be read") }
-        return value
+        guard head.file == "-" || head.file == "\(identity.inode)" else { throw ask("another file has that name now") }
+        let outcome = Compiler().findRun(head.run, in: head.store, waitMilliseconds: waitMilliseconds)
+        guard let found = outcome.value else { throw ask(outcome.diagnostics.first?.message ?? "it cannot be read") }
+        guard found.isThere || found.haveTable || !head.hadReceipt else { throw ask("its receipts are gone") }
+        return found.isThere
     }
 }

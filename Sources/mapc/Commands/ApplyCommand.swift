@@ -91,11 +91,10 @@ struct ApplyCommand: MapcCommand {
         if backup, create { throw ValidationError("'--create' and '--backup' cannot be used together") }
         if copy, create { throw ValidationError("'--create' and '--copy' cannot be used together") }
         if plan != nil,
-            versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise
-                || versions.withoutHashes
+            versions.to != nil || !versions.allowDrop.isEmpty || versions.stepwise || versions.withoutHashes
         {
             throw ValidationError(
-                "'--plan' fixes the migration: '--to', '--from', '--stepwise', '--without-hashes' and '--allow-drop' belong to 'mapc plan'")
+                "'--plan' fixes the migration: '--to', '--stepwise', '--without-hashes' and '--allow-drop' belong to 'mapc plan'")
         }
     }
 
@@ -130,7 +129,8 @@ struct ApplyCommand: MapcCommand {
                 if isDone {
                     try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
                 } else {
-                    let outcome = run(saved, for: nil, on: store, receiver, reporter)
+                    let held = Compiler().holdAdoption(of: saved, in: store, as: versions.from, waitMilliseconds: waitMilliseconds)
+                    let outcome = held.flatMap { run(saved, for: nil, on: store, receiver, reporter) }
                     // Another process may have run the plan while this one waited for the lock.
                     let isOvertaken = outcome.diagnostics.contains { $0.code.slug == "changed-store" } && into == nil
                     if isOvertaken, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
@@ -196,11 +196,7 @@ struct ApplyCommand: MapcCommand {
     }
 
     private func run(_ plan: Plan, for state: StoreState?, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
-        if let receiver {
-            let target = (try? FileSystem.target(of: into ?? store)) ?? store
-            let isNew = into != nil || create && state?.version == nil
-            receiver.source = EmitFile.Source(store: store, target: target, isNew: isNew, hasReceipt: plan.writesReceipt)
-        }
+        receiver?.source = source(of: plan, for: state, on: store)
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         if let into { settings.strategy = .into(into) }
@@ -209,7 +205,7 @@ struct ApplyCommand: MapcCommand {
         settings.createsStore = create
         settings.schema = state?.schema
         settings.waitMilliseconds = waitMilliseconds
-        settings.trustsReceipt = versions.from == nil
+        settings.trustsReceipt = versions.from == nil || self.plan != nil
         settings.seed = seed.flatMap(RunValues.seed)
         settings.now = now.flatMap(RunValues.instant)
         // A file of which the system does not tell whether it exists is not removed.
@@ -233,6 +229,14 @@ struct ApplyCommand: MapcCommand {
         }
         if isNew, outcome.value == nil || dryRun { try? FileSystem.removeIfEmpty(store) }
         return outcome
+    }
+
+    /// What a later process needs to know of the run, if this one dies.
+    private func source(of plan: Plan, for state: StoreState?, on store: String) -> EmitFile.Source {
+        EmitFile.Source(
+            store: store, target: (try? FileSystem.target(of: into ?? store)) ?? store,
+            isNew: into != nil || create && state?.version == nil, hasReceipt: plan.writesReceipt,
+            hadReceipt: state?.receipt != nil && !(plan.staysCoreData ?? false))
     }
 
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {

@@ -21,6 +21,8 @@ final class EmitFile: EmitReceiver {
         var target = ""
         var isNew = false
         var hasReceipt = true
+        /// Whether a table of the store has receipts already.
+        var hadReceipt = false
     }
 
     var source = Source()
@@ -69,7 +71,8 @@ final class EmitFile: EmitReceiver {
                 description: "'\(pending.path)' is not a file of this mapc: move it, since mapc writes emitted rows there before the commit"
             )
         }
-        let isDone = try isCommitted(head)
+        let isKnown = try emitting { () throws(FileFailure) in try pending.isCommitted() }
+        let isDone = try isKnown || isCommitted(head)
         try emitting { () throws(FileFailure) in
             try Draft.removeLeftovers(in: FileSystem.parent(of: path))
             if isDone { try pending.deliver(to: path, after: head.begin) }
@@ -90,9 +93,11 @@ final class EmitFile: EmitReceiver {
                 guard pending.isEmpty else { throw FileFailure(pending.path, reason: "it still holds the rows of the run before") }
                 hasBegun = true
                 begin = try FileSystem.size(path)
+                let inode = source.isNew ? nil : try FileSystem.identity(source.target)?.inode
                 try pending.begin(
                     PendingRows.Head(
-                        run: row.run, host: host, store: source.target, isNew: source.isNew, hasReceipt: source.hasReceipt, begin: begin))
+                        run: row.run, host: host, store: source.target, isNew: source.isNew, hasReceipt: source.hasReceipt,
+                        hadReceipt: source.hadReceipt, file: inode.map(String.init) ?? "-", begin: begin))
             }
             try pending.write(emittedLine(row, of: source.store))
         }
@@ -104,6 +109,7 @@ final class EmitFile: EmitReceiver {
     }
 
     func deliver(_ row: EmittedRow) throws {
+        Interruption.passOnRows()
         guard pending == nil else { return }
         try emitting { () throws(FileFailure) in
             try openStream()
@@ -112,6 +118,7 @@ final class EmitFile: EmitReceiver {
     }
 
     func finish() throws {
+        Interruption.passOnRows()
         // The rows of the next store begin from the start.
         defer { (stream, hasBegun) = (nil, false) }
         guard let pending else {
@@ -121,7 +128,10 @@ final class EmitFile: EmitReceiver {
             }
         }
         // A run that emits no row still makes an empty file, so that a program that waits for the file finds it.
-        try emitting { () throws(FileFailure) in try pending.deliver(to: path, after: begin) }
+        try emitting { () throws(FileFailure) in
+            try pending.commit()
+            try pending.deliver(to: path, after: begin)
+        }
         do throws(FileFailure) {
             try pending.empty()
         } catch {

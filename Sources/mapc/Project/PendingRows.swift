@@ -17,6 +17,10 @@ final class PendingRows {
         var isNew: Bool
         /// Whether the run writes a receipt.
         var hasReceipt: Bool
+        /// Whether a table of the store had receipts before the run.
+        var hadReceipt: Bool
+        /// The inode of the store; `-` if the run makes it.
+        var file: String
         /// The size of the file to which the rows will be added, before the commit.
         var begin: Int64
     }
@@ -75,6 +79,16 @@ final class PendingRows {
         start = Int64(line.count) + 1
         return head
     }
+
+    /// Notes that the run is committed, so that nobody has to ask the store when the rows cannot be added now.
+    func commit() throws(FileFailure) {
+        guard start > 0 else { return }
+        try file.write([Head.done], at: Head.place)
+        try file.sync()
+    }
+
+    /// Whether the run is known to be committed.
+    func isCommitted() throws(FileFailure) -> Bool { try file.read(1, at: Head.place) == [Head.done] }
 
     /// Begins a run.
     func begin(_ head: Head) throws(FileFailure) {
@@ -195,22 +209,29 @@ final class PendingRows {
 }
 
 extension PendingRows.Head {
-    private static let mark = "mapc-pending-rows/1"
+    private static let mark = "mapc-pending-rows/2"
+    private static let names = ["done=", "run=", "host=", "new=", "receipt=", "before=", "file=", "begin=", "store="]
+    /// The place of the digit that says whether the run is committed, and the digit.
+    fileprivate static let (place, done) = (Int64("mapc-pending-rows/2 done=".utf8.count), UInt8(ascii: "1"))
 
     /// The path is last, so that it may contain spaces.
     var line: String {
         let path = store.replacing("%", with: "%25").replacing("\n", with: "%0A")
-        return "\(Self.mark) run=\(run) host=\(host) new=\(isNew ? 1 : 0) receipt=\(hasReceipt ? 1 : 0) begin=\(begin) store=\(path)"
+        func digit(_ flag: Bool) -> String { flag ? "1" : "0" }
+        let values = ["0", run, host, digit(isNew), digit(hasReceipt), digit(hadReceipt), file, "\(begin)", path]
+        return ([Self.mark] + zip(Self.names, values).map { $0 + $1 }).joined(separator: " ")
     }
 
     init?(line: String) {
-        let words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-        let names = ["run=", "host=", "new=", "receipt=", "begin=", "store="]
-        guard words.count == 7, words[0] == Self.mark, zip(names, words.dropFirst()).allSatisfy({ $1.hasPrefix($0) }) else { return nil }
+        let names = Self.names
+        let words = line.split(separator: " ", maxSplits: names.count, omittingEmptySubsequences: false)
+        guard words.count == names.count + 1, words[0] == Self.mark, zip(names, words.dropFirst()).allSatisfy({ $1.hasPrefix($0) }) else {
+            return nil
+        }
         let values = zip(names, words.dropFirst()).map { String($1.dropFirst($0.count)) }
-        guard let begin = Int64(values[4]) else { return nil }
+        guard let begin = Int64(values[7]) else { return nil }
         self.init(
-            run: values[0], host: values[1], store: values[5].replacing("%0A", with: "\n").replacing("%25", with: "%"),
-            isNew: values[2] == "1", hasReceipt: values[3] == "1", begin: begin)
+            run: values[1], host: values[2], store: values[8].replacing("%0A", with: "\n").replacing("%25", with: "%"),
+            isNew: values[3] == "1", hasReceipt: values[4] == "1", hadReceipt: values[5] == "1", file: values[6], begin: begin)
     }
 }

@@ -72,9 +72,20 @@ struct PlanText {
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
         lines += references.filter { $0.entity == nil }.map { "  \($0.property) of \($0.kinds): \($0.words)" }
+        lines += newRows(of: leg)
         lines += shared + LostValuesText(plan: plan, leg: leg).lines + VerdictsText(verdicts: leg.verdicts ?? []).lines
         if lines.isEmpty { return ["  all rows and values are kept unchanged"] }
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
+    }
+
+    /// `Tag: 2 new rows, by 'rows'`
+    private func newRows(of leg: Leg) -> [String] {
+        leg.ledger.compactMap { entry in
+            let added = entry.terms.filter { $0.counts == .literal }.reduce(into: Int64(0)) { sum, term in
+                if case .constant(let count) = term.source { sum += count }
+            }
+            return added == 0 ? nil : "  \(entry.title): \(added) new \(added == 1 ? "row" : "rows"), by 'rows'"
+        }
     }
 
     /// Returns the fates without what is rewritten for the same reason in several entities, and one line for each of these.

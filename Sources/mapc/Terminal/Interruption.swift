@@ -40,10 +40,27 @@ enum Interruption {
         }
     }
 
+    /// From here on the database is migrated, and the rows that it emits are passed on. The first signal waits for whoever takes them. A second one ends the
+    /// process immediately, with the exit code of a migrated database.
+    static func passOnRows() {
+        guard hasListened.load(ordering: .relaxed), !isPassingOn.exchange(true, ordering: .relaxed) else { return }
+        RollbackWatch.shared.end()
+        isAsked.store(cancellation.isCancelled, ordering: .relaxed)
+        handle { _ in
+            guard Interruption.isAsked.exchange(true, ordering: .relaxed) else {
+                Interruption.noteTime()
+                if !Interruption.tellsJSON.load(ordering: .relaxed) { Interruption.say(Interruption.passingWords) }
+                return
+            }
+            Interruption.leaveUnlessRepeated(Interruption.passedWords, Interruption.passedEvent, .unfinished)
+        }
+    }
+
     /// From here on the first signal stops what has not begun: this database may be migrated, and the result is still to be printed. Only a run of another
     /// database ends with the exit code of an interruption.
     static func holdOn() {
         RollbackWatch.shared.end()
+        if isPassingOn.exchange(false, ordering: .relaxed), isAsked.load(ordering: .relaxed) { cancellation.cancel() }
         handle { _ in
             if Interruption.cancellation.isCancelled { return Interruption.leaveUnlessRepeated() }
             Interruption.noteTime()
@@ -66,10 +83,12 @@ enum Interruption {
     }
 
     /// Ends the process, unless the signal comes with the first one: `timeout` sends each signal to its child and then to the group of the child.
-    private static func leaveUnlessRepeated() {
+    private static func leaveUnlessRepeated(
+        _ words: StaticString = lateWords, _ event: StaticString = lastEvent, _ status: ExitStatus = .interrupted
+    ) {
         guard milliseconds - firstTime.load(ordering: .relaxed) >= 500 else { return }
-        tell(lateWords)
-        _exit(ExitStatus.interrupted.rawValue)
+        tell(words, event)
+        _exit(status.rawValue)
     }
 
     private static func noteTime() { firstTime.store(milliseconds, ordering: .relaxed) }
@@ -83,6 +102,9 @@ enum Interruption {
 
     private static let firstTime = Atomic<Int>(0)
     private static let hasListened = Atomic<Bool>(false)
+    private static let isPassingOn = Atomic<Bool>(false)
+    /// Whether a signal has come since the rows are passed on, or before.
+    private static let isAsked = Atomic<Bool>(false)
 
     /// Handles the signals, but not those that the process was told to ignore, as `nohup` does with SIGHUP.
     private static func handle(_ body: @escaping @convention(c) (Int32) -> Void) {
@@ -113,9 +135,9 @@ enum Interruption {
     }
 
     /// Called in a signal handler, which may only call async-signal-safe functions.
-    private static func tell(_ words: StaticString) {
+    private static func tell(_ words: StaticString, _ event: StaticString = lastEvent) {
         say(words)
-        if tellsJSON.load(ordering: .relaxed) { say(lastEvent) }
+        if tellsJSON.load(ordering: .relaxed) { say(event) }
     }
 
     private static func say(_ words: StaticString) { _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount) }
@@ -124,6 +146,11 @@ enum Interruption {
     /// What `ProgressReporter.end` prints.
     private static let lastEvent: StaticString =
         "{\"schema\":\"mapc.progress/1\",\"event\":\"ended\",\"result\":\"cancelled\",\"exitCode\":130}\n"
+    private static let passedEvent: StaticString =
+        "{\"schema\":\"mapc.progress/1\",\"event\":\"ended\",\"result\":\"unfinished\",\"exitCode\":7}\n"
+    private static let passingWords: StaticString =
+        "Interrupted: the database is migrated, and mapc writes the rows that it emits. Interrupt it again to leave without them.\n"
+    private static let passedWords: StaticString = "Left at once. The database is migrated, but not all emitted rows have been written.\n"
     private static let words: StaticString = "Interrupted. The database is unchanged.\n"
     private static let firstWords: StaticString = "Interrupted: mapc stops and undoes its changes. Interrupt it again to leave at once.\n"
     private static let lateWords: StaticString = """

@@ -17,6 +17,7 @@ struct MappingLintRule: Sendable {
         .unusedDrop,
         .unusedFunction,
         .unusedLet,
+        .unusedNilRule,
         .unverifiableSql,
     ]
 }

@@ -68,6 +68,12 @@ final class MappingEdits: Sendable {
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
     func removing(_ range: TextRange) -> [Diagnostic.Fix] { texts.removing(range) }
 
+    /// Returns the fix that removes the entry with this value.
+    func removing(keyOf value: TextRange) -> [Diagnostic.Fix] {
+        let edits = texts.outline(of: value.file)?.removing(keyOf: value)
+        return edits.map { [Diagnostic.Fix("remove it", isSafe: false, isChoice: true, $0)] } ?? []
+    }
+
     /// Returns the fix that removes an entry of `drop` which names no loss.
     func removing(_ drop: DropSyntax, isSafe: Bool) -> [Diagnostic.Fix] {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")

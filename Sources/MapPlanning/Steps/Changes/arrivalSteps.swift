@@ -69,10 +69,21 @@ extension LegOutline {
     /// Whether the rows of a table without an integer key keep their rowids, which views, triggers and other programs may read. Rows that are made of one row each
     /// of the table before do.
     func keepsRowIDs(_ change: TableChange) -> Bool {
-        guard change.match.predecessor != nil else { return true }
         let adding = change.match.adding
+        guard change.match.predecessor != nil else {
+            // Rows that get other keys are made again. New rows may take the rowids of rows that go.
+            let areMoved = adding.contains { maker in
+                maker.source.map { entity in change.match.kept.map { sameName($0.name, source.table(of: entity).name) } ?? false } ?? false
+            }
+            return !areMoved && !(change.losesRows && (!adding.isEmpty || hasLiteralRows(change)))
+        }
         return change.match.placed.rowIDColumn == nil && !change.match.placed.isWithoutRowID && adding.count == 1
             && adding.allSatisfy { copiesForeignColumns($0, change) && $0.literalRows.isEmpty }
+    }
+
+    private func hasLiteralRows(_ change: TableChange) -> Bool {
+        guard case .entity(let root) = change.match.placed.role else { return false }
+        return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 
     /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table; the rowid among them.

@@ -40,7 +40,10 @@ struct RenamePlan {
             let blocker = pending[index].new
             let other = pending.firstIndex { sameName($0.old, blocker) }
             let aside = freeName("mapc_aside_" + blocker)
-            let title = "move table \(quoted(blocker)) aside, because another table gets its name"
+            let isOwn = other == index
+            let title =
+                "move table \(quoted(isOwn ? pending[index].old : blocker)) aside, because "
+                + (isOwn ? "its new name differs only in case" : "another table gets its name")
             rename(table: blocker, to: aside, title, [])
             if let other { pending[other].old = aside } else { names.rename(table: blocker, to: aside) }
         }

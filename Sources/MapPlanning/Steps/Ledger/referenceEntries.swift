@@ -66,7 +66,7 @@ extension LegOutline {
         let name = destination.model[toOne].canonicalName
         var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: [])
         for maker in mapping.makers(of: toOne.entity) {
-            guard let property = maker[toOne], isNothing(property), case .inferred = property.origin, let entity = maker.source,
+            guard let property = maker[toOne], hasEnded(property), let entity = maker.source,
                 let origin = source.model.properties(of: entity).first(where: { isSpelled(source.model[$0].canonicalName, name) }),
                 let (relation, row) = lowering.takenRows(maker),
                 case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
@@ -84,14 +84,14 @@ extension LegOutline {
         if entry.references != nil { draft.ledger.append(entry) }
     }
 
-    /// Whether the property is nil in every row, perhaps because nothing makes rows that could set it from the other side.
-    private func isNothing(_ property: PropertyMapping) -> Bool {
-        if case .inverse(let stated) = property.source {
+    /// Whether the property is nil in every row because rows are left out, perhaps those that could set it from the other side.
+    private func hasEnded(_ property: PropertyMapping) -> Bool {
+        if case .inverse(let stated) = property.source, case .inferred = property.origin {
             return mapping.makers(of: stated.entity).allSatisfy { owner in
                 owner.source == nil && owner.literalRows.isEmpty || owner[stated]?.isNothing ?? true
             }
         }
-        return property.isNothing
+        return property.isNothing && property.endsWithItsRows
     }
 
     /// Returns the terms of the counts. If they are not of all rows, they only inform.
@@ -259,16 +259,6 @@ extension LegOutline {
         // Rows of kinds without the property may have any value in the column.
         let isKind = destination.isKind(of: toOne.entity, alias)
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet + [isKind]))
-    }
-}
-
-extension PropertyMapping {
-    /// Whether the property is nil in every row.
-    var isNothing: Bool {
-        switch source {
-        case .absent, .constant(.nil): true
-        default: false
-        }
     }
 }
 

@@ -27,7 +27,7 @@ extension LegOutline {
     private struct NewKeys {
         /// The keys of literal rows.
         var literals: [[StoredValue]]
-        /// The mappings that compute the keys of rows which were not in the table.
+        /// The mappings that compute or carry over the keys of rows which were not in the table under them.
         var makers: [EntityMapping]
         var origin: Origin
     }
@@ -35,7 +35,7 @@ extension LegOutline {
     private func newKeys(in change: TableChange, _ root: EntityID) -> NewKeys {
         let makers = mapping.makers(of: root)
         let literals = literalValues(of: change.match.placed.keyColumns, root)
-        let computing = change.match.adding.filter { $0.isRowByRow && before.keys[$0.id] == .stated && !before.keepsKey($0) }
+        let computing = change.match.adding.filter { $0.isRowByRow && [.stated, .kept].contains(before.keys[$0.id]) }
         let stating = computing.first ?? makers.first { !$0.literalRows.isEmpty }
         return NewKeys(literals: literals, makers: computing, origin: stating?.origin ?? .written(destination.model[root].range))
     }

@@ -88,13 +88,16 @@ extension LegOutline {
         let carrying = change.match.keeping + change.match.adding.filter { copiesForeignColumns($0, change) }
         let others = mapping.entityMappings.filter { other in takes(other) && !carrying.contains { $0.id == other.id } }
         let staying = Set(carrying.filter(takesAll).flatMap(\.takenKinds))
-        let isLost =
-            switch change.match.placed.role {
-            // Pairs that stay are made again, by their references alone.
-            case .join(let relationship): change.match.kept == nil && followedPairs(relationship, before) != nil
-            case .entity: others.contains { !staying.isSuperset(of: $0.takenKinds) }
-            }
-        return isLost ? [.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)] : []
+        let range = mapping.destination.versionRange
+        switch change.match.placed.role {
+        // Pairs that stay are made again, by their references alone.
+        case .join(let relationship):
+            let areMade = change.match.kept == nil && followedPairs(relationship, before) != nil
+            return areMade ? [.objectsLost(columns, of: table.name, with: "pairs are written again", at: range)] : []
+        case .entity:
+            let isLost = others.contains { !staying.isSuperset(of: $0.takenKinds) }
+            return isLost ? [.objectsLost(columns, of: table.name, at: range)] : []
+        }
     }
 
     /// Returns the names, in the store, of columns that no model describes and that store values.

@@ -1,27 +1,6 @@
 import MapAnalysis
 package import MapPlan
 
-/// Compares one table's values with the types that a version declares, since SQLite stores any value in almost any column.
-package struct TypeScan: Sendable {
-    /// A column of the model and the type of its values: `Note.created`, `date`.
-    package struct Column: Sendable {
-        package var name: String
-        package var type: String
-        /// Whether the values must have a certain form: a date, an identifier, a case. Numbers among texts do not distinguish versions,
-        /// because SQLite allows them anywhere.
-        package var hasForm: Bool
-    }
-
-    /// Gives two numbers for each column: how many values there are, and how many of them do not have the type.
-    package var statement: Statement
-    package var columns: [Column]
-
-    /// The maximum number of rows of a table that are read. The majority of this many values shows what a column holds.
-    package static let rowLimit = 2_000
-    /// How many places of a table they are in.
-    static let runCount = 20
-}
-
 /// Returns one scan for each table that has attributes.
 package func typeScans(of placement: Placement, in schema: StoreSchema) -> [TypeScan] {
     let model = placement.model
