@@ -77,7 +77,7 @@ import Testing
         #expect(models.versions.map(\.name) == ["App 3"])
     }
 
-    @Test("A current version that is missing is reported where it is named; an unset or unreadable one is not")
+    @Test("A current version that is missing is reported where it is named; an unset one is not")
     func missesCurrentVersion() {
         let contents = ("App.xcdatamodeld/App.xcdatamodel/contents", Self.model)
         func findings(_ text: String) -> [String] { read(contents, ("App.xcdatamodeld/.xccurrentversion", text)).findings }
@@ -86,7 +86,8 @@ import Testing
                 "3:49-66 missing-model-version: the current version 'App 2.xcdatamodel' is not in the bundle"
             ])
         #expect(findings("<plist version='1.0'><dict/></plist>") == [])
-        #expect(findings("bplist00") == [])
+        let unread = "App.xcdatamodeld/.xccurrentversion unread-part: mapc cannot read which version is the current one"
+        #expect(findings("bplist00") == [unread])
     }
 
     private static func current(_ name: String) -> String {

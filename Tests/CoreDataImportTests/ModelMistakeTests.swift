@@ -68,7 +68,7 @@ import Testing
         ),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Double' maxValueString='0x10'/></entity>",
-            "0x10 | invalid-xml-value: 'maxValueString' of 'b' is '0x10', not a number"),
+            "0x10 | unfit-default: the maximum '0x10' of 'A.b' does not fit Double; mapc leaves it out"),
         Case(
             "<entity name='A'><attribute name='b' attributeType='Date' defaultDateTimeInterval='1e999'/></entity>",
             "1e999 | unfit-default: the default value '1e999' of 'A.b' does not fit Date; mapc leaves it out"),

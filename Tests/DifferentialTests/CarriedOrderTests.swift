@@ -50,7 +50,7 @@ private struct OrderedChain {
                 "", "  Item: { where: $source.title != \"i2\" }\n",
                 "  Item:\n    - name: I1\n      where: $source.title < \"i3\"\n    - name: I2\n      where: not ($source.title < \"i3\")\n",
                 "  Item:\n    - name: I1\n      where: $source.title < \"i3\"\n      set:\n        title: concat($source.title, \"\")\n"
-                    + "    - name: I2\n      where: $source.title >= \"i3\" and $source.title != \"i5\"\n",
+                    + "    - name: I2\n      where: not ($source.title < \"i3\") and $source.title != \"i5\"\n",
             ])
             let entities = shelf + item
             return "mapping: Shop\nfrom: \(step)\nto: \(step + 1)\nallow: { new-uniqueness: tried }\n"

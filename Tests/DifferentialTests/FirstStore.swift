@@ -31,7 +31,7 @@ final class FirstStore {
 }
 
 extension FirstStore {
-    /// What becomes of a copy of the store, migrated from version 1 to the last.
+    /// A copy of the store, migrated from version 1 to the last.
     struct ChainRun {
         /// The copy; `nil` if the migration is refused.
         var path: String?

@@ -55,7 +55,7 @@ import Testing
         plan.receiptNote = "a note"
         plan.receiptStorage = "s0"
         plan.leavesNoMark = true
-        let scan = TypeScan(statement: Statement("SELECT 1", .ask), columns: [.init(name: "Note.made", type: "date", hasForm: true)])
+        let scan = TypeScan(statement: statement, columns: [.init(name: "Note.made", type: "date", hasForm: true)])
         plan.adoption = Adoption(isTold: true, scans: [scan])
         plan.estimate = Estimate(
             rowCount: 1, writtenBytes: 2, growth: -3, temporaryBytes: 4, memoryBytes: 5, seconds: 0.1, isPartial: true, neededInPlace: 6,

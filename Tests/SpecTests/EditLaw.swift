@@ -45,7 +45,8 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "unknown-parameter",
+                "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "several-bundles",
+                "unknown-parameter",
                 "unreadable-file", "unwritable-file", "unwritable-layout",
             ]
         ),

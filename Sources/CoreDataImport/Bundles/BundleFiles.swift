@@ -12,6 +12,8 @@ struct BundleFiles {
 
     /// The path of the `.xcdatamodeld` or the `.momd`; nil for a single version.
     private(set) var path: String?
+    /// The paths of all bundles, each once. There should be one at most.
+    private(set) var paths: [String] = []
     /// The models, in natural order of their names.
     private(set) var sources: [Source] = []
     /// The folders of versions, as `App 2.xcdatamodel`.
@@ -29,7 +31,9 @@ struct BundleFiles {
         for (index, file) in files.enumerated() {
             let parts = file.path.split(separator: "/").map(String.init)
             if let bundle = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }) {
-                path = path ?? parts[...bundle].joined(separator: "/")
+                let found = parts[...bundle].joined(separator: "/")
+                if !paths.contains(found) { paths.append(found) }
+                path = path ?? found
             }
             if let folder = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodel") }) {
                 folders[parts[folder]] = parts[...folder].joined(separator: "/")

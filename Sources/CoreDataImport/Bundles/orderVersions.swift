@@ -9,7 +9,7 @@ struct VersionOrder: Hashable {
 }
 
 /// Orders versions: a mapping model leads from an earlier version to a later one; the version that is named after the bundle is the first; the current version is
-/// the last, unless names that differ in a number alone say otherwise; numbers in names order the others. What is left is ordered by how alike the entities are.
+/// the last, unless numbers in the names say otherwise; numbers in names order the others. What is left is ordered by how alike the entities are.
 ///
 /// - Parameters:
 ///   - versions: the versions in natural order of their names
@@ -19,20 +19,45 @@ func orderVersions(
     _ versions: [ImportedModels.Version], of bundle: String, current: String?, joined: [MappingVersions]
 ) -> VersionOrder {
     guard versions.count > 1 else { return VersionOrder(places: Array(versions.indices)) }
-    let (sorted, isByLikeness) = sortedByNames(versions, bundle, current)
+    let names = sortedByNames(versions, bundle, current)
     let last = versions.firstIndex { $0.name == current }
-    let first = firstName(of: versions, bundle)
-    let isNumbered = Set(versions.map(\.name).filter { $0 != first }.map(withoutNumbers)).count == 1
-    let wanted = isNumbered ? sorted : sorted.filter { $0 != last } + (last.map { [$0] } ?? [])
+    let wanted = names.areNumbered ? names.places : names.places.filter { $0 != last } + (last.map { [$0] } ?? [])
     guard let places = sequence(wanted, joined) else {
-        return VersionOrder(places: sorted, doubt: "the mapping models lead in a circle")
+        return VersionOrder(places: names.places, doubt: "the mapping models lead in a circle")
     }
+    let contradiction = contradiction(of: places, to: names, versions, last, joined)
+    // Mapping models from each version to the next leave no doubt.
+    let isJoined = zip(places, places.dropFirst()).allSatisfy { from, to in joined.contains { $0.source == from && $0.destination == to } }
+    return VersionOrder(places: places, doubt: contradiction ?? (isJoined ? nil : names.doubt))
+}
+
+/// The order that the names say.
+private struct NameOrder {
+    var places: [Int]
+    /// Whether numbers order all versions but the first.
+    var areNumbered = true
+    /// Why the names do not say an order; nil if they do.
+    var doubt: String?
+}
+
+/// Returns what contradicts the order that is taken: the current version is not its end, or a mapping model leads against the numbers.
+private func contradiction(
+    of places: [Int], to names: NameOrder, _ versions: [ImportedModels.Version], _ last: Int?, _ joined: [MappingVersions]
+) -> String? {
     let end = places[places.count - 1]
-    guard let last, last != end || sorted.last != last, !joined.contains(where: { $0.destination == end }) else {
-        return VersionOrder(places: places, doubt: isByLikeness ? "names without numbers do not order the versions" : nil)
+    if let last, last != end {
+        let isLed = joined.contains { $0.destination == end }
+        // A mapping model that leads on by the numbers says more than the current version.
+        if isLed, names.doubt == nil, places == names.places { return nil }
+        let reason = isLed ? "a mapping model leads to '\(versions[end].name)'" : "the name '\(versions[end].name)' comes behind it"
+        return "'\(versions[last].name)' is the current version, and \(reason)"
     }
-    let other = versions[end == last ? sorted[sorted.count - 1] : end].name
-    return VersionOrder(places: places, doubt: "'\(versions[last].name)' is the current version, and the name '\(other)' comes behind it")
+    guard names.areNumbered, names.doubt == nil, places != names.places,
+        let against = joined.first(where: { step in
+            (names.places.firstIndex(of: step.source) ?? 0) > (names.places.firstIndex(of: step.destination) ?? 0)
+        })
+    else { return nil }
+    return "a mapping model leads from '\(versions[against.source].name)' to '\(versions[against.destination].name)', against the numbers"
 }
 
 /// Returns the name that the first version has: that of the bundle, or the one with which all others begin.
@@ -41,7 +66,10 @@ private func firstName(of versions: [ImportedModels.Version], _ bundle: String) 
     return names.contains(bundle) ? bundle : names.first { name in names.allSatisfy { $0.hasPrefix(name) } }
 }
 
-private func withoutNumbers(_ name: String) -> String { name.filter { !$0.isASCII || !$0.isNumber }.lowercased() }
+private func isNumber(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+/// What a name has besides its numbers, without the signs that separate words.
+private func words(of name: String) -> String { name.filter { !isNumber($0) && $0.isLetter }.lowercased() }
 
 /// Returns the places in a stable order in which each mapping model leads to a later place; nil if there is no such order.
 private func sequence(_ wanted: [Int], _ joined: [MappingVersions]) -> [Int]? {
@@ -54,19 +82,31 @@ private func sequence(_ wanted: [Int], _ joined: [MappingVersions]) -> [Int]? {
     return places
 }
 
-/// Returns the places in the order of the names, and whether likeness orders some of them.
-private func sortedByNames(_ versions: [ImportedModels.Version], _ bundle: String, _ current: String?) -> (
-    places: [Int], isByLikeness: Bool
-) {
+/// Returns the order of the names. Where words differ, likeness orders the versions.
+private func sortedByNames(_ versions: [ImportedModels.Version], _ bundle: String, _ current: String?) -> NameOrder {
     let stem = firstName(of: versions, bundle)
     let first = versions.indices.filter { versions[$0].name == stem }
-    let others = versions.indices.filter { versions[$0].name != stem }.sorted { naturalOrder(versions[$0].name, versions[$1].name) }
-    let wordy = others.filter { versions[$0].name != current && !versions[$0].name.contains { $0.isASCII && $0.isNumber } }
+    let rest = versions.indices.filter { versions[$0].name != stem }
+    let stems = Set(rest.map { words(of: versions[$0].name) })
+    let numbered = rest.filter { versions[$0].name.contains(where: isNumber) }
+    if numbered.count == rest.count, stems.count > 1 {
+        // Numbers behind different words are compared without the words.
+        let sorted = rest.sorted { naturalOrder(numbers(of: versions[$0].name), numbers(of: versions[$1].name)) }
+        return NameOrder(places: first + sorted, doubt: "different words stand before the numbers of the names")
+    }
+    let others = rest.sorted { naturalOrder(versions[$0].name, versions[$1].name) }
+    if stems.count < 2, numbered.count == rest.count { return NameOrder(places: first + others) }
+    let wordy = others.filter { versions[$0].name != current && !numbered.contains($0) }
     // One name without a number is before the numbers: `Model`, `Model 2`.
-    guard wordy.count > 1 else { return (first + others, false) }
+    guard !wordy.isEmpty, wordy.count + first.count > 1 else { return NameOrder(places: first + others, areNumbered: false) }
     let next = others.first { !wordy.contains($0) }
-    return (first + chained(wordy, before: next, versions) + others.filter { !wordy.contains($0) }, true)
+    return NameOrder(
+        places: first + chained(wordy, before: next, versions) + others.filter { !wordy.contains($0) }, areNumbered: false,
+        doubt: "names without numbers do not order the versions")
 }
+
+/// The numbers of a name, separated: `2 10` of `App v2.10`.
+private func numbers(of name: String) -> String { name.split { !isNumber($0) }.joined(separator: " ") }
 
 /// Returns the places so that each version is followed by the one that is most like it, from the last to the first.
 private func chained(_ places: [Int], before next: Int?, _ versions: [ImportedModels.Version]) -> [Int] {

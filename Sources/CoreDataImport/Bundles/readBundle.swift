@@ -5,13 +5,16 @@ package import MapSyntax
 package struct ImportedModels: Sendable {
     /// The bundle's name without its ending: `App` of `App.xcdatamodeld`.
     package var name: String
+    /// The path of the bundle; nil for a single version.
+    package var path: String?
     /// In natural order: version 2 is before version 10.
     package var versions: [Version]
     /// The name of the version that the bundle calls the current one; nil if it names none.
     package var current: String?
 
-    package init(name: String, versions: [Version], current: String? = nil) {
+    package init(name: String, path: String? = nil, versions: [Version], current: String? = nil) {
         self.name = name
+        self.path = path
         self.current = current
         self.versions = versions
     }
@@ -50,11 +53,15 @@ package func readBundle(
     for (version, path, isOld) in bundle.withoutContents {
         diagnostics.report(isOld ? .oldModelFormat(of: version, path: path) : .missingContents(of: version, path: path))
     }
+    if bundle.paths.count > 1 { diagnostics.report(.severalBundles(bundle.paths.sorted())) }
     let current = currentVersion(of: bundle, into: &diagnostics)
     checkCompiledVersions(bundle, into: &diagnostics)
     let sources = bundle.sources
     if sources.isEmpty, bundle.withoutContents.allSatisfy(\.isOld) {
-        diagnostics.report(.emptyBundle(bundle.path ?? files.first?.path ?? "", archives: bundle.path?.hasSuffix(".momd") ?? false))
+        let path = bundle.path ?? files.first?.path ?? ""
+        diagnostics.report(
+            bundle.withoutContents.isEmpty
+                ? .emptyBundle(path, archives: bundle.path?.hasSuffix(".momd") ?? false) : .emptyBundle(ofOldVersions: path))
     }
     let labels = versionLabels(sources.map(\.name))
     let versions = zip(sources, labels).map { source, label in
@@ -65,15 +72,19 @@ package func readBundle(
         if let model { checkModel(model, path: file.path, into: &diagnostics) }
         return ImportedModels.Version(name: source.name, label: label, file: id, model: model)
     }
-    return ImportedModels(name: bundle.name, versions: versions, current: current)
+    return ImportedModels(name: bundle.name, path: bundle.path, versions: versions, current: current)
 }
 
 /// Returns the name of the current version, and reports it if the bundle does not have it.
 private func currentVersion(of bundle: BundleFiles, into diagnostics: inout Diagnostics) -> String? {
-    guard let (index, file) = bundle.currentVersion, let root = readXML(file, id: FileID(index)).root,
-        let values = root.children.first?.children,
+    guard let (index, file) = bundle.currentVersion else { return bundle.versionInfo.flatMap { currentVersion(ofCompiled: $0.bytes) } }
+    guard let root = readXML(file, id: FileID(index)).root, root.name == "plist" else {
+        diagnostics.report(.unreadCurrentVersion(file.path))
+        return nil
+    }
+    guard let values = root.children.first?.children,
         let key = values.firstIndex(where: { $0.name == "key" && $0.text == "_XCCurrentVersionName" }), key + 1 < values.count
-    else { return bundle.versionInfo.flatMap { currentVersion(ofCompiled: $0.bytes) } }
+    else { return nil }
     let name = values[key + 1]
     guard !bundle.versionFolders.contains(name.text) else { return String(name.text.dropLast(".xcdatamodel".count)) }
     let near = nearest(to: name.text, among: bundle.versionFolders.sorted())

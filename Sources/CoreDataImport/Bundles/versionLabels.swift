@@ -6,17 +6,33 @@
 /// - Parameter names: the names in natural order.
 func versionLabels(_ names: [String]) -> [String] {
     let characters = names.map { Array($0) }
-    let common = beforeNumbers(characters, length: commonLength(characters))
+    let common = beforeNumbers(characters, length: beforeWords(characters, length: commonLength(characters)))
     let rests = characters.map { $0[common...] }
     let written = rests.filter { !$0.isEmpty }
-    var lead = commonLength(written.map { Array($0.prefix { !isDigit($0) }) })
+    let leads = written.map { Array($0.prefix { !isDigit($0) }) }
+    var lead = beforeWords(leads, length: commonLength(leads))
     // Something of each name must stay: of `Copy` and `Copy 2` only a separator is cut.
     if written.contains(where: { $0.count == lead }) {
         lead = min(lead, commonLength(written.map { Array($0.prefix { !$0.isLetter && !isDigit($0) }) }))
     }
-    let labels = rests.map { $0.count <= lead ? "1" : String($0.dropFirst(lead)) }
-    let isClear = Set(labels.map { $0.lowercased() }).count == labels.count
+    let labels = rests.map { $0.count <= lead ? "1" : String($0.dropFirst(lead).drop { $0 == " " }) }
+    // A project compares labels that are numbers as numbers: `01` is `1`.
+    let isClear = Set(labels.map { label in Int(label).map(String.init) ?? label.lowercased() }).count == labels.count
     return isClear ? labels : names
+}
+
+/// Returns a length without the beginning of a word that goes on: `Shop spring` and `Shop summer` have `Shop ` in common.
+private func beforeWords(_ texts: [[Character]], length: Int) -> Int {
+    /// Whether no text has a word there that began before. A capital letter begins a word.
+    func isBoundary(_ place: Int) -> Bool {
+        texts.allSatisfy { text in
+            guard text.count > place, text[place].isLetter, text[place - 1].isLetter else { return true }
+            return text[place].isUppercase && !text[place - 1].isUppercase
+        }
+    }
+    var start = length
+    while start > 0, !isBoundary(start) { start -= 1 }
+    return start
 }
 
 /// Returns how many characters all texts begin with alike.

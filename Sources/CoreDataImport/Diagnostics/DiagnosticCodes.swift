@@ -13,6 +13,7 @@ extension DiagnosticCode {
         .modelCopyDiffers,
         .notAModel,
         .oldModelFormat,
+        .severalBundles,
         .siblingRenamingId,
         .storeOfNoVersion,
         .storeOfSeveralVersions,

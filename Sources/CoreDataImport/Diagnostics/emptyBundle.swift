@@ -14,6 +14,13 @@ extension Diagnostic {
             help: "name an '.xcdatamodeld', an '.xcdatamodel', a '.momd' or a '.mom'")
     }
 
+    /// - Parameter path: that of a bundle with versions that only Xcode 3 can have written.
+    static func emptyBundle(ofOldVersions path: String) -> Diagnostic {
+        Diagnostic(
+            .emptyBundle, "all versions of this bundle are in the format of Xcode 3, which mapc does not read", subject: path,
+            help: "open the model in a later Xcode and save it")
+    }
+
     /// - Parameter path: that of a folder without mapping models, or of a file that is none.
     static func emptyBundle(mappings path: String) -> Diagnostic {
         Diagnostic(

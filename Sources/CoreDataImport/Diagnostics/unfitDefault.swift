@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The default value of an attribute does not fit its type. Xcode compiles such a model all the same.
+    /// The default value, or a limit, of an attribute does not fit its type. Xcode compiles such a model all the same.
     package static let unfitDefault = DiagnosticCode("unfit-default", .warning)
 }
 
@@ -15,6 +15,13 @@ extension Diagnostic {
         let cure = compiled.map { "Core Data reads it as \($0), and so does mapc" } ?? "mapc leaves it out"
         return Diagnostic(
             .unfitDefault, "the default value '\(attribute.value)' of '\(owner)' does not fit \(type); \(cure)", at: attribute.range,
+            label: "not of type \(type)", help: "correct it in Xcode if the application relies on it")
+    }
+
+    /// - Parameter what: `minimum`.
+    static func unfitLimit(_ what: String, _ attribute: XMLAttribute, of owner: String, type: String) -> Diagnostic {
+        Diagnostic(
+            .unfitDefault, "the \(what) '\(attribute.value)' of '\(owner)' does not fit \(type); mapc leaves it out", at: attribute.range,
             label: "not of type \(type)", help: "correct it in Xcode if the application relies on it")
     }
 }

@@ -49,8 +49,9 @@ package func importMappings(_ read: [ReadMapping], models: ImportedModels) -> Im
         let labels = [mapping.versions.source, mapping.versions.destination].map { models.versions[$0].label }.joined(separator: "-")
         let short = "mappings/\(labels).mapping.yaml"
         // A second mapping model between two versions keeps its own name, and lint reports the two.
-        let isTaken = result.files.contains { $0.path == short }
-        let path = isTaken ? "mappings/\(labels) \(mapping.name).mapping.yaml" : short
+        let named = (1...).lazy.map { "mappings/\(labels) \(mapping.name)\($0 == 1 ? "" : " \($0)").mapping.yaml" }
+        func isFree(_ path: String) -> Bool { !result.files.contains { $0.path.lowercased() == path.lowercased() } }
+        let path = isFree(short) ? short : named.first(where: isFree) ?? short
         result.files.append(TextFile(path: path, text: mapping.draft.text))
         if !mapping.draft.open.isEmpty { result.findings.append(.unfinishedMapping(path, mapping.draft.open)) }
     }

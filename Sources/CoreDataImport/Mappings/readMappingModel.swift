@@ -96,7 +96,7 @@ struct MappingModelReader {
 
     private mutating func entityMapping(_ object: MappingModelObject) -> CoreDataMapping.EntityMapping {
         let (source, destination) = (object.text("sourcename"), object.text("destinationname"))
-        let name = object.text("name") ?? "\(source ?? "")To\(destination ?? "")"
+        let name = object.text("name").map(mappingName) ?? "\(source ?? "")To\(destination ?? "")"
         var mapping = CoreDataMapping.EntityMapping(name: name, range: object.range)
         if source == nil, destination == nil { findings.append(.mappingWithoutEntities(at: object.range)) }
         (mapping.source, mapping.destination) = (source, destination)
@@ -118,7 +118,7 @@ struct MappingModelReader {
         let path = owner.map { "\($0).\(name)" } ?? name
         mapping.value = archived("valueexpressiondata", of: object, "the value expression of '\(path)'")
         mapping.keyPath = object.text("sourcekeypath")
-        mapping.sourceMapping = object.text("sourcemappingname")
+        mapping.sourceMapping = object.text("sourcemappingname").map(mappingName)
         mapping.unread = unread(object)
         return mapping
     }

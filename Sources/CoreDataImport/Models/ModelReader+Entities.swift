@@ -99,7 +99,14 @@ extension ModelReader {
         guard let name = name(of: element) else { return nil }
         var composite = CoreDataModel.Composite(name: name.value, range: name.range)
         for child in element.children(named: "attribute") {
-            if let attribute = attribute(child) { composite.attributes.append(attribute) }
+            guard var attribute = attribute(child) else { continue }
+            // An element has nothing of its own but its name and its type.
+            for key in ["defaultValueString", "defaultDateTimeInterval", "minValueString", "maxValueString", "transient"] {
+                if let value = child[key], !value.value.isEmpty, value.value != "NO" { report(.meaninglessXMLValue(value, of: child)) }
+            }
+            (attribute.defaultValue, attribute.min, attribute.max, attribute.isTransient) = (nil, nil, nil, false)
+            (attribute.minLength, attribute.maxLength, attribute.pattern) = (nil, nil, nil)
+            composite.attributes.append(attribute)
         }
         return composite
     }

@@ -16,7 +16,8 @@ extension ModelReader {
         attribute.composite = text(element, "compositeName", "composite", "elementName", "compositeAttributeName")
         attribute.transformer = text(element, "valueTransformerName")
         attribute.className = text(element, "customClassName")
-        attribute.pattern = text(element, "regularExpressionString")
+        // Only texts are compared with it.
+        attribute.pattern = attribute.type == .string ? text(element, "regularExpressionString") : nil
         let derivation = text(element, "derivationExpression")
         if flag(element, "derived"), derivation == nil { report(.missingXMLAttribute("derivationExpression", of: element)) }
         attribute.derivation = derivation
@@ -37,8 +38,12 @@ extension ModelReader {
             ignore(["defaultValueString", "minValueString", "maxValueString"], of: element)
         case .string:
             attribute.defaultValue = constant(element, "defaultValueString", of: .string)
-            attribute.minLength = integer(element, "minValueString")
-            attribute.maxLength = integer(element, "maxValueString")
+            attribute.minLength = length(element, "minValueString")
+            attribute.maxLength = length(element, "maxValueString")
+            ignore(["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"], of: element)
+        case .boolean, .uuid, .uri:
+            // A limit that is left from another type says nothing.
+            attribute.defaultValue = constant(element, "defaultValueString", of: attribute.type)
             ignore(["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"], of: element)
         default:
             attribute.defaultValue = constant(element, "defaultValueString", of: attribute.type)
@@ -80,23 +85,31 @@ extension ModelReader {
     ) -> CoreDataModel.Attribute.Constant? {
         guard let attribute = element[key], type == .string || !attribute.value.isEmpty else { return nil }
         if let value = Self.constant(attribute.value, of: type) { return value }
-        if key.hasPrefix("default"), let word = type.xmlWord {
-            let compiled = Self.compiled(attribute.value, of: type)
-            let owner = [entityName, element["name"]?.value].compactMap(\.self).joined(separator: ".")
-            report(.unfitDefault(attribute, of: owner, type: word, compiled: compiled?.word))
+        if let word = type.xmlWord {
+            let isDefault = key.hasPrefix("default")
+            let compiled = isDefault ? Self.compiled(attribute.value, of: type) : nil
+            report(
+                isDefault
+                    ? .unfitDefault(attribute, of: owner(of: element), type: word, compiled: compiled?.word)
+                    : .unfitLimit(Self.limit(key), attribute, of: owner(of: element), type: word))
             return compiled?.value
         }
-        switch type {
-        case .boolean: report(.invalidXMLValue(attribute, of: element, is: "a Boolean", write: "YES or NO"))
-        case .integer16, .integer32, .integer64:
-            report(.invalidXMLValue(attribute, of: element, is: "a whole number", write: "a number such as 1"))
-        case .decimal, .double, .float:
-            report(.invalidXMLValue(attribute, of: element, is: "a number", write: "a number such as 1.5"))
-        case .date: report(.invalidXMLValue(attribute, of: element, is: "a time in seconds since 2001", write: "a number of seconds"))
-        case .binary, .transformable, .objectID, .composite: report(.meaninglessXMLValue(attribute, of: element))
-        case .string, .uri, .uuid, .undefined: break
-        }
+        if type != .undefined { report(.meaninglessXMLValue(attribute, of: element)) }
         return nil
+    }
+
+    /// Reads a limit of the length of a text.
+    private mutating func length(_ element: XMLElement, _ key: String) -> Int? {
+        guard let attribute = element[key], !attribute.value.isEmpty else { return nil }
+        if let value = WrittenNumber(attribute.value)?.whole.flatMap({ Int($0) }), value >= 0 { return value }
+        report(.unfitLimit(Self.limit(key) + " length", attribute, of: owner(of: element), type: "String"))
+        return nil
+    }
+
+    private static func limit(_ key: String) -> String { key.hasPrefix("min") ? "minimum" : "maximum" }
+
+    private func owner(of element: XMLElement) -> String {
+        [entityName, element["name"]?.value].compactMap(\.self).joined(separator: ".")
     }
 
     /// Returns a value of a type; nil if the text has another form.

@@ -33,13 +33,14 @@ package func importProject(
     let order = orderVersions(
         bundle.versions, of: bundle.name, current: bundle.current, joined: joinedVersions(read, among: bundle.versions))
     bundle.versions = order.places.map { bundle.versions[$0] }
-    if let doubt = order.doubt { diagnostics.report(.unclearOrder(doubt, of: bundle.name, bundle.versions.map(\.label))) }
     let brought = versionInfos(files + compiled, into: &diagnostics) + stores
     let mapped = importMappings(read, models: bundle)
     for finding in mapped.findings { diagnostics.report(finding) }
     guard !diagnostics.all.contains(where: { $0.severity == .error }) else {
-        return ImportedProject(files: [], findings: diagnostics.sorted.reportedOnce)
+        // A finding about a file that is not written helps nobody.
+        return ImportedProject(files: [], findings: diagnostics.sorted.filter { $0.code != .unfinishedMapping }.reportedOnce)
     }
+    if let doubt = order.doubt { diagnostics.report(.unclearOrder(doubt, of: bundle.path ?? bundle.name, bundle.versions.map(\.label))) }
     var drafts = bundle.versions.compactMap { version in
         version.model.map { VersionDraft(name: version.name, label: version.label, draft: coreDataDraft(of: $0)) }
     }

@@ -173,10 +173,10 @@ extension CompleteMapping {
     /// Whether the source stores a row's place among the rows whose to-one refers to the same row.
     package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
         guard let origin = toOne.followedToOne, let old = source[origin].relationship?.inverse else { return false }
-        // Rows of several mappings that follow different relationships have no common order.
+        // Rows of several mappings that follow different relationships have no common order, and a row that is taken twice has one place.
         if case .expression = toOne.source {
-            let others = makers(of: toOne.property.entity).compactMap { $0[toOne.property] }.filter { !$0.isNothing }
-            guard others.allSatisfy({ $0.followedToOne == origin }) else { return false }
+            let following = makers(of: toOne.property.entity).filter { $0[toOne.property].map { !$0.isNothing } ?? false }
+            guard following.allSatisfy({ $0[toOne.property]?.followedToOne == origin }), takeDisjointRows(following) else { return false }
         }
         return source[old].relationship?.isOrdered ?? false
     }

@@ -113,7 +113,7 @@ extension StepResolution {
         return lossyEnd(of: property, in: kind, readers, lost)
     }
 
-    /// Returns the mapping that says what becomes of a value: the best of those that take every row, else the one that changes most, since each takes other rows.
+    /// Returns the mapping that decides the fate of a value: the best of those that take every row, else the one that changes most, since each takes other rows.
     private func weakest(of keepers: [PropertyReader]) -> PropertyReader? {
         func use(_ keeper: PropertyReader) -> SourceUses.Use { keeper.use ?? .lossy }
         let total = keepers.filter { $0.condition == nil && !$0.mayLeaveOut }

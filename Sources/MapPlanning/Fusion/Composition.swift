@@ -51,6 +51,7 @@ final class Composition {
         }
         self.routes = routes
         try refuseWhatIsNoRow()
+        if let name = lostOrder { throw FusionBarrier("'\(name)' has no order in the version between") }
     }
 
     /// Throws for everything that cannot be expressed over one row.
@@ -76,7 +77,6 @@ final class Composition {
                 if mapping.hasWindow { throw FusionBarrier("'\(name)' uses a window") }
             }
         }
-        if let name = orderOnlyBetween { throw FusionBarrier("'\(name)' has no order in the version between") }
         // The key of such a row is counted from those of the rows that its own step makes.
         guard second.namedRows.isEmpty else { throw FusionBarrier("an expression names a row under 'rows'") }
         for mapping in first.entityMappings where !mapping.literalRows.isEmpty {

@@ -19,6 +19,14 @@ extension ApplyCommand {
         }
     }
 
+    /// What a later process needs to know of the run, if this one dies.
+    func source(of plan: Plan, for state: StoreState?, on store: String) -> EmitFile.Source {
+        EmitFile.Source(
+            store: store, target: (try? FileSystem.target(of: into ?? store)) ?? store,
+            isNew: into != nil || create && state?.version == nil, hasReceipt: plan.writesReceipt,
+            hadReceipt: state?.receipt != nil && !(plan.staysCoreData ?? false))
+    }
+
     /// Whether the run of a process that died was committed, by the store's receipts. Throws if only the user can know.
     private func isCommitted(_ head: PendingRows.Head, before emit: String) throws -> Bool {
         func ask(_ reason: String) -> EmitFile.Failure {

@@ -231,14 +231,6 @@ struct ApplyCommand: MapcCommand {
         return outcome
     }
 
-    /// What a later process needs to know of the run, if this one dies.
-    private func source(of plan: Plan, for state: StoreState?, on store: String) -> EmitFile.Source {
-        EmitFile.Source(
-            store: store, target: (try? FileSystem.target(of: into ?? store)) ?? store,
-            isNew: into != nil || create && state?.version == nil, hasReceipt: plan.writesReceipt,
-            hadReceipt: state?.receipt != nil && !(plan.staysCoreData ?? false))
-    }
-
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
         let troubles = outcome.diagnostics.filter { $0.code.slug == "unfinished-run" }.map(\.message)

@@ -8,8 +8,8 @@ struct ImportCommand: MapcCommand {
         discussion: """
             Writes mapc.yaml and a model file for each version. After that nobody needs the Core Data model for a migration.
 
-            mapc computes the version hashes by which Core Data recognises a database. It cannot compute the hash of an entity with a derived \
-            attribute, a decimal, a composite or several uniqueness constraints. Give the compiled model with '--momd', or a database with \
+            mapc computes the version hashes by which Core Data recognises a database. Few entities have a hash that it cannot compute, \
+            such as one with an encrypted attribute: 'docs/core-data.md' lists them. Give the compiled model with '--momd', or a database with \
             '--hashes', and mapc writes these hashes into the model files.
 
             A mapping model becomes a mapping file with what mapc would not infer. What only a class of the application knows is a comment.

@@ -19,7 +19,10 @@ extension FactKind {
             // A relationship says to what its columns refer, and what happens to them when that is deleted.
             guard let known = judge.old(of: fact)?.foreignKeys.first(where: { $0.columns.map(foldedName) == fact.columns.map(foldedName) })
             else {
-                return nil
+                // No relationship has it, so nobody else names it when its columns go.
+                let dropped = judge.change(of: fact)?.dropped ?? []
+                let isGone = fact.columns.allSatisfy { name in dropped.contains { sameName($0.name, name) } }
+                return isGone ? .dropped(fact.columns.count == 1 ? "its column is dropped" : "its columns are dropped") : nil
             }
             // Of an action that it does not know, such as SET DEFAULT, it says nothing.
             let isOfModel = judge.store.table(fact.table)?.foreignKeys.contains { key in

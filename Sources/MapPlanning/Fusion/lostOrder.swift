@@ -4,7 +4,7 @@ import MapSyntax
 extension Composition {
     /// A to-many that is ordered in the versions around the one between, and not there: `Shelf.items`. The second step gives its rows a new order, and one pass would
     /// keep the old one.
-    var orderOnlyBetween: String? {
+    var lostOrder: String? {
         second.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
                 guard let between = property.followedToOne, let side = inverse(of: property.property, in: second.destination),
