@@ -35,7 +35,7 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
     /// Text in the imported models, and what the author writes instead.
     var edits: [(old: String, new: String)] = []
     var addition: Addition?
-    /// Version hashes that nobody can compute.
+    /// Version hashes that the models have in writing.
     var hashes: [String: String] = [:]
 
     var description: String { name }
@@ -49,7 +49,7 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
     static let bookmarks = CoreDataApplication(
         name: "bookmarks", model: "BookmarksModel", stores: ["Bookmarks_V1", "Bookmarks_V2"],
         edits: [("inverse: favoriteFolders, ordered: true }", "inverse: favoriteFolders, ordered: true, through: favorites }")])
-    /// The number of a book's pages is derived, so the hash of `Book` is brought.
+    /// The number of a book's pages is derived. The hash of `Book` is in writing, as in a project of an older mapc.
     static let books = CoreDataApplication(
         name: "books", model: "SampleModel2", stores: ["SampleModel2_V1"],
         hashes: [
@@ -83,7 +83,7 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
             }
     }
 
-    /// Returns a model's file with the hashes that nobody can compute, and with the fingerprint of the model to which they belong.
+    /// Returns a model's file with these hashes, and with the fingerprint of the model to which they belong.
     private func bringingHashes(_ file: TextFile) throws -> TextFile {
         guard !hashes.isEmpty, let model = Compiler().check([file]).analysis.models.first else { return file }
         let list = hashes.sorted { $0.key < $1.key }.map { "\($0.key): \"\($0.value)\"" }.joined(separator: ", ")
@@ -108,7 +108,7 @@ struct CoreDataApplication: CustomStringConvertible, Sendable {
         return folder.file("contents")
     }
 
-    /// Writes the version hashes that nobody can compute, and returns the path of the file.
+    /// Writes these version hashes, and returns the path of the file.
     func hashFile(in folder: TemporaryFolder) throws -> String? {
         if hashes.isEmpty { return nil }
         try JSONEncoder().encode(hashes).write(to: URL(fileURLWithPath: folder.file("hashes.json")))

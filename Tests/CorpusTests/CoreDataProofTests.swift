@@ -38,6 +38,13 @@ struct CoreDataProofTests {
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
+    @Test("The script computes each known hash")
+    func computesHashes() throws {
+        let vectors = Surroundings.fixtures + "/core-data/version-hashes.json"
+        let run = try Python.ended([CoreDataProof.script, "--vectors", vectors])
+        #expect(run.status == 0 && run.output.contains("0 missed"), "\(run.output)\(run.errors)")
+    }
+
     @Test("A store that Core Data wrote has no violation", .enabled(if: Surroundings.corpus != nil), arguments: samples)
     func isSound(sample: Sample) throws {
         let proof = try proof(of: Self.corpus + sample.store, model: sample.model.map { Self.corpus + $0 })

@@ -208,7 +208,8 @@ private func assemble(
         plan.legs[0].notes.append("mapc.yaml says how collations of the application compare: \(words)")
     }
     plan.markRepeats(on: state, result: result)
-    if let source = legs.first?.source.version, !destination.isCoreData { plan.adoption = adoption(of: source, by: state, in: check) }
+    // Nobody needs it of a plan that is only shown.
+    if state.evidence != .imagination { plan.remember(state, in: check) }
     return plan
 }
 

@@ -1,8 +1,23 @@
 import MapExecution
-package import MapPlan
+public import MapPlan
 import MapSyntax
 
+extension Plan {
+    /// Notes how the version of the store is known, unless the store names it.
+    mutating func remember(_ state: StoreState, in check: Check) {
+        guard let source = legs.first?.source.version, !(staysCoreData ?? false) else { return }
+        adoption = MapCompiler.adoption(of: source, by: state, in: check)
+    }
+}
+
 extension Compiler {
+    /// Returns a plan that was made without a store, as it should be saved: with what tells the version of a store that has no receipt. Plans for a store have it.
+    public func savable(_ plan: Plan, for state: StoreState, in check: Check) -> Plan {
+        var plan = plan
+        if plan.adoption == nil { plan.remember(state, in: check) }
+        return plan
+    }
+
     /// Asks a store without a receipt what the store was asked that a saved plan was made for: whether it is at the version at which the plan begins.
     ///
     /// - Parameter told: the version that the caller states for this store

@@ -83,7 +83,8 @@ func adoption(of version: String, by state: StoreState, in check: Check) -> Adop
     case .emptiness, .receipt, .userVersion, .hashes, .hashesAndTables: return nil
     case .structure, .told, .imagination: break
     }
-    let isTold = state.evidence != .structure && recogniseByStructure(state, in: check).value?.version != version
+    let mayBeOther = check.analysis.models.contains { $0.version != version && $0.hasTables(like: model) }
+    let isTold = state.evidence != .structure && mayBeOther && recogniseByStructure(state, in: check).value?.version != version
     return Adoption(isTold: isTold, scans: typeScans(of: placement(of: model, in: state.schema), in: state.schema))
 }
 

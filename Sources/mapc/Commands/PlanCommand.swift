@@ -68,8 +68,10 @@ struct PlanCommand: MapcCommand {
         var planner = StorePlanner(session, versions, parameters)
         var (state, made) = try planner.plan(for: store)
         // The cache has the plan alone.
-        if format == .sql, store == nil { state = try session.value(session.compiler.imagine(session.check, at: versions.from)) }
+        let isSaved = out != nil || format == .json
+        if format == .sql || isSaved, store == nil { state = try session.value(session.compiler.imagine(session.check, at: versions.from)) }
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
+        if isSaved, store == nil { made = try session.compiler.savable(made, for: state, in: session.check) }
         // The estimate, the merged rows and the lost values depend on the rows, so the plan cache cannot hold them.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let preview = try session.value(session.compiler.preview(estimated, on: store, files: session.files))

@@ -6,25 +6,14 @@ extension LintRule {
     static let indistinguishableVersions = LintRule(.indistinguishableVersions) { models, project, diagnostics in
         let told = Set((project.file?.userVersions ?? []).map(\.version.label))
         for (first, second) in zip(models, models.dropFirst()) where !(told.contains(first.version) && told.contains(second.version)) {
-            let before = changed(first, from: second)
-            let after = changed(second, from: first)
-            guard !after.isEmpty, looks(of: before, in: first) == looks(of: after, in: second) else { continue }
+            let before = first.entities(unlike: second)
+            let after = second.entities(unlike: first)
+            guard !after.isEmpty, first.looks(of: before) == second.looks(of: after) else { continue }
             guard let (old, new) = pairs(before, first, after, second).first(where: { $0.representation != $1.representation }) else {
                 continue
             }
             diagnostics.report(.indistinguishableVersions(first, second, attribute: new, before: old))
         }
-    }
-
-    /// Returns the entities that the other model stores differently or does not have.
-    private static func changed(_ model: Model, from other: Model) -> [Entity] {
-        guard model.fingerprints.storage != other.fingerprints.storage else { return [] }
-        let known = Set(other.entityFingerprints.map(\.storage))
-        return model.entities.filter { !known.contains(model.entityFingerprints[$0.id.index].storage) }
-    }
-
-    private static func looks(of entities: [Entity], in model: Model) -> [[UInt8]] {
-        entities.map { model.names.storageText($0, model, .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Returns the attributes that have the same columns in both versions.
@@ -41,5 +30,21 @@ extension LintRule {
                 ([model.tableName(of: entity.id)] + model.columnNames(of: attribute.id), attribute)
             }
         }
+    }
+}
+
+extension Model {
+    /// Whether stores of both versions have the same tables.
+    package func hasTables(like other: Model) -> Bool { looks(of: entities(unlike: other)) == other.looks(of: other.entities(unlike: self)) }
+
+    /// The entities that the other model stores differently or does not have.
+    fileprivate func entities(unlike other: Model) -> [Entity] {
+        guard fingerprints.storage != other.fingerprints.storage else { return [] }
+        let known = Set(other.entityFingerprints.map(\.storage))
+        return entities.filter { !known.contains(entityFingerprints[$0.id.index].storage) }
+    }
+
+    fileprivate func looks(of entities: [Entity]) -> [[UInt8]] {
+        entities.map { names.storageText($0, self, .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 }
