@@ -165,6 +165,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         public var arePairs: Bool
         /// Whether a row that it refers to may be dropped. Otherwise only dangling references become nil.
         public var mayBeLost: Bool
+        /// Whether a row that it refers to may become one of another entity; `nil` if none does.
+        public var mayMove: Bool?
 
         /// Creates references.
         public init(entities: [String], property: String, arePairs: Bool, mayBeLost: Bool) {

@@ -111,6 +111,7 @@ extension PlanWriter {
             writer.set("property", references.property)
             writer.set("arePairs", references.arePairs)
             writer.set("mayBeLost", references.mayBeLost)
+            writer.set("mayMove", references.mayMove)
         }
     }
 }

@@ -126,7 +126,11 @@ import Testing
         return obligation
     }()
 
-    private static let references = LedgerEntry.References(entities: ["Post"], property: "tag", arePairs: true, mayBeLost: true)
+    private static let references: LedgerEntry.References = {
+        var references = LedgerEntry.References(entities: ["Post"], property: "tag", arePairs: true, mayBeLost: true)
+        references.mayMove = true
+        return references
+    }()
 
     private static let entry: LedgerEntry = {
         let listing = LedgerEntry.Listing(entity: "Post", query: statement, groups: statement)

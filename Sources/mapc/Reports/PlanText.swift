@@ -135,7 +135,11 @@ struct PlanText {
         }
         let gone = counted(
             lost.lostCount, ("pair is dropped with one of its rows", "pairs are dropped with one of their rows"),
-            ("reference becomes nil because its row is dropped", "references become nil because their rows are dropped"))
+            lost.references.mayMove ?? false
+                ? (
+                    "reference becomes nil because its row is dropped or moves to another entity",
+                    "references become nil because their rows are dropped or move to another entity"
+                ) : ("reference becomes nil because its row is dropped", "references become nil because their rows are dropped"))
         let displaced = counted(
             lost.displacedCount ?? 0, ("", ""),
             (

@@ -35,7 +35,9 @@ extension LintRule {
 
 extension Model {
     /// Whether stores of both versions have the same tables.
-    package func hasTables(like other: Model) -> Bool { looks(of: entities(unlike: other)) == other.looks(of: other.entities(unlike: self)) }
+    package func hasTables(like other: Model) -> Bool {
+        looks(of: entities(unlike: other)) == other.looks(of: other.entities(unlike: self))
+    }
 
     /// The entities that the other model stores differently or does not have.
     fileprivate func entities(unlike other: Model) -> [Entity] {

@@ -48,9 +48,20 @@ extension LegOutline {
 
     /// The references or pairs of a relationship of the source, as an entry of the ledger names them.
     func references(of origin: PropertyID, mayBeLost: Bool) -> LedgerEntry.References {
-        LedgerEntry.References(
+        var references = LedgerEntry.References(
             entities: source.model.concreteKinds(of: origin.entity).map { source.model[$0].name }, property: source.model[origin].name,
             arePairs: source.join(origin) != nil, mayBeLost: mayBeLost)
+        if mayBeLost, let target = source.model[origin].relationship?.destination, moves(rowsOf: target) { references.mayMove = true }
+        return references
+    }
+
+    /// Whether some row of an entity becomes one of an entity with another name.
+    private func moves(rowsOf entity: EntityID) -> Bool {
+        let kinds = Set(source.model.concreteKinds(of: entity))
+        let names = Set(kinds.map { source.model[$0].canonicalName })
+        return mapping.entityMappings.contains { maker in
+            !kinds.isDisjoint(with: maker.takenKinds) && !names.contains(destination.model[maker.destination].canonicalName)
+        }
     }
 
     /// Links of one relationship in the source, each with its two rows.
