@@ -7,8 +7,8 @@ import Testing
 
 @testable import MapCompiler
 
-/// Checks by plain SQL that each reference of a one-to-one is kept or counted when the other side takes over its column, in stores that break the one-to-one:
-/// several rows refer to one row, and some to none.
+/// Checks by plain SQL that each reference of a one-to-one is kept or counted when the other side takes over its column, or when a mapping sets it from there, in
+/// stores that break the one-to-one: several rows refer to one row, and some to none.
 @Suite struct BrokenOneToOneTests {
     private static let tally = Tally(seeds: 60, floors: ["references that are kept": 60, "references that are lost": 30])
 
@@ -23,6 +23,8 @@ import Testing
 private struct OneToOneStore {
     let script: String
     let mapping: String
+    /// Whether the mapping sets the side without the column, and the column stays.
+    private let isSetFromThere: Bool
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed &+ 310)
@@ -38,18 +40,23 @@ private struct OneToOneStore {
             INSERT INTO A VALUES \(owners.joined(separator: ", "));
             """
         let conditions = ["A": random.chance(30), "B": random.chance(30)].filter(\.value).keys.sorted()
+        let isSet = random.chance(40)
+        isSetFromThere = isSet
+        let changes = ["A", "B"].map { entity in
+            (conditions.contains(entity) ? "    where: $source.n != 1\n" : "")
+                + (entity == "B" && isSet ? "    set: { a: $source.a }\n" : "")
+        }
         mapping =
-            "mapping: M\nfrom: 1\nto: 2\n"
-            + (conditions.isEmpty
-                ? ""
-                : "drop: [\(conditions.joined(separator: ", "))]\nentities:\n"
-                    + conditions.map { "  \($0):\n    where: $source.n != 1\n" }.joined())
+            "mapping: M\nfrom: 1\nto: 2\n" + (conditions.isEmpty ? "" : "drop: [\(conditions.joined(separator: ", "))]\n")
+            + (changes.allSatisfy(\.isEmpty)
+                ? "" : "entities:\n" + zip(["A", "B"], changes).filter { !$1.isEmpty }.map { "  \($0):\n\($1)" }.joined())
     }
 
     private func model(_ version: Int) -> String {
-        let ownerSide = "    attributes: { n: int64 }\n" + (version == 1 ? "    relationships: { b: { to: B?, inverse: a } }\n" : "")
+        let hasColumn = version == 1 || isSetFromThere
+        let ownerSide = "    attributes: { n: int64 }\n" + (hasColumn ? "    relationships: { b: { to: B?, inverse: a } }\n" : "")
         let otherSide =
-            "    attributes: { n: int64 }\n    relationships: { a: \(version == 1 ? "{ to: A?, inverse: b }" : "A?") }\n"
+            "    attributes: { n: int64 }\n    relationships: { a: \(hasColumn ? "{ to: A?, inverse: b }" : "A?") }\n"
         return "model: M\nversion: \(version)\nentities:\n  A:\n\(ownerSide)  B:\n\(otherSide)"
     }
 
@@ -70,10 +77,13 @@ private struct OneToOneStore {
         func count(_ database: inout SQLiteDatabase, _ sql: String) throws -> Int64 {
             if case .integer(let number)? = try database.value(sql) { number } else { -1 }
         }
-        let all = try count(&before, "SELECT count(*) FROM A WHERE b_id IS NOT NULL")
-        let dangling = try count(&before, "SELECT count(*) FROM A WHERE b_id IS NOT NULL AND b_id NOT IN (SELECT id FROM B)")
-        let kept = try count(&after, "SELECT count(*) FROM B WHERE a_id IS NOT NULL")
-        for row in try after.rows("SELECT id, a_id FROM B WHERE a_id IS NOT NULL") {
+        // Where the column stays, a reference goes uncounted with the row that has it.
+        let staying = isSetFromThere && mapping.contains("  A:\n    where") ? "n <> 1 AND b_id IS NOT NULL" : "b_id IS NOT NULL"
+        let all = try count(&before, "SELECT count(*) FROM A WHERE \(staying)")
+        let dangling = try count(&before, "SELECT count(*) FROM A WHERE \(staying) AND b_id NOT IN (SELECT id FROM B)")
+        let pairs = isSetFromThere ? "SELECT b_id, id FROM A WHERE b_id IS NOT NULL" : "SELECT id, a_id FROM B WHERE a_id IS NOT NULL"
+        let kept = try count(&after, "SELECT count(*) FROM (\(pairs))")
+        for row in try after.rows(pairs) {
             let pair = try before.rows("SELECT 1 FROM A WHERE b_id = \(row[0].number) AND id = \(row[1].number)")
             if pair.isEmpty { return "B \(row[0]) refers to \(row[1]), which did not refer to it" }
         }

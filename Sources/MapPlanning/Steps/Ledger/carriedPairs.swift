@@ -155,3 +155,19 @@ extension Expression {
         }
     }
 }
+
+extension PropertyMapping {
+    /// Returns the source row's relationship that the property keeps: carried over, or through mappings that include this one.
+    func followedToMany(of maker: MappingID) -> PropertyID? {
+        switch source {
+        case .carried(let origin): return origin
+        case .expression(let expression):
+            guard let taken = expression.mappedLinks, taken.makers.contains(maker) else { return nil }
+            switch taken.step {
+            case .toMany(let origin), .toOne(let origin): return origin
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}

@@ -186,10 +186,23 @@ extension LegOutline {
         return CountedReferences(
             property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(isMade), .not(isElsewhere)])),
+            displaced: displaced(from: relation, .all([isSet, isThere, isMade]), (owner, target), followed.origin, property, &lowering),
             elsewhere: others.isEmpty ? nil : .filter(relation, .all([isSet, isThere, .not(isMade), isElsewhere])),
             narrowed: narrowingSide(of: property.property) == nil ? nil : .filter(relation, .all([isSet, isThere, isMade])),
             dangling: columns.isEmpty ? nil : .filter(relation, .all([isSet, .not(isThere)])),
             mayBeLost: !takesAll(of: kind, followed.makers))
+    }
+
+    /// Returns the references of a one-to-one that the mapping sets from its other side, if that side has another row: two rows refer to one.
+    private func displaced(
+        from relation: Relation, _ stays: Condition, _ rows: (owner: LoweredRow, target: LoweredRow), _ origin: PropertyID,
+        _ property: PropertyMapping, _ lowering: inout ExpressionLowering
+    ) -> Relation? {
+        guard case .inverse = property.source, let back = source.model[origin].relationship?.inverse,
+            !(source.model[back].relationship?.isMany ?? true),
+            case .row(let partner) = lowering.path(.row(rows.target), [.toOne(back)], Expression(.unknown, .unknown))
+        else { return nil }
+        return .filter(relation, .all([stays, .not(.sameKey(partner.key, rows.owner.key))]))
     }
 
     /// Returns the mappings that make the rows to which other relationships of the same row refer, in place of the same one of the source.
@@ -247,10 +260,18 @@ extension LegOutline {
         let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
         guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil,
             followed.allSatisfy({ $0 == many }),
-            let relationship = source.model[many].relationship, relationship.isMany, let origin = relationship.inverse,
-            let entity = maker.source, source.model.isKind(entity, of: origin.entity)
+            let relationship = source.model[many].relationship, let origin = relationship.inverse,
+            relationship.isMany || statesAlone(stated, owners, origin), let entity = maker.source,
+            source.model.isKind(entity, of: origin.entity)
         else { return nil }
         return (origin, owners.map(\.id))
+    }
+
+    /// Whether each row has at most one mapping that sets this side of a one-to-one, to the row that it had. Merged rows have several.
+    private func statesAlone(_ stated: PropertyID, _ owners: [EntityMapping], _ origin: PropertyID) -> Bool {
+        !(source.model[origin].relationship?.isMany ?? true) && !source.reference(origin).isEmpty
+            && !(destination.model[stated].relationship?.isMany ?? true) && owners.allSatisfy(\.distinct.isEmpty)
+            && mapping.takeDisjointRows(owners)
     }
 
     private func setReferences(_ toOne: PropertyID) -> Relation {
@@ -259,20 +280,5 @@ extension LegOutline {
         // Rows of kinds without the property may have any value in the column.
         let isKind = destination.isKind(of: toOne.entity, alias)
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet + [isKind]))
-    }
-}
-
-extension PropertyMapping {
-    /// Returns the source row's to-many that the property keeps: carried over, or through mappings that include this one.
-    fileprivate func followedToMany(of maker: MappingID) -> PropertyID? {
-        switch source {
-        case .carried(let origin): return origin
-        case .expression(let expression):
-            guard let taken = expression.mappedLinks, taken.makers.contains(maker), case .toMany(let origin) = taken.step else {
-                return nil
-            }
-            return origin
-        default: return nil
-        }
     }
 }
