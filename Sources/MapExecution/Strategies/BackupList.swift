@@ -50,6 +50,9 @@ struct BackupList {
         (try? isWaiting(number, at: path, for: SupportFolder(ofBackup: path))) ?? false
     }
 
+    /// Whether the list has a backup of that number.
+    func knows(_ number: Int) -> Bool { entries.contains { $0.number == number } }
+
     /// Whether a file is the backup of that number, and a folder the one that was made for it.
     func isWaiting(_ number: Int, at path: String, for folder: SupportFolder) throws(FileFailure) -> Bool {
         guard let facts = try FileSystem.facts(path, followsLinks: false), facts.kind == .file else { return false }

@@ -81,7 +81,11 @@ extension StoreFiles {
         guard try keptFolder.exists(), let last = try Backups.numbers(of: store).last else { return }
         let path = Backups.path(String(last), of: store)
         let folder = SupportFolder(ofBackup: path)
-        if try !folder.exists(), try BackupList(of: store).isWaiting(last, at: path, for: keptFolder) { try keptFolder.rename(to: folder) }
+        guard try !folder.exists() else { return }
+        let list = try BackupList(of: store)
+        // The list could not be written if it lacks the backup.
+        let isWaiting = list.knows(last) ? try list.isWaiting(last, at: path, for: keptFolder) : true
+        if isWaiting { try keptFolder.rename(to: folder) }
     }
 }
 
