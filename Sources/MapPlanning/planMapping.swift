@@ -55,7 +55,7 @@ private func plan(
         omittedKindChecks: settled.omittedKindChecks(draft, lowering.before), computesSums: draft.computesSums,
         rewritten: settled.rewrittenValues(before),
         placed: leg.destination, outline: settled, answered: mapping.changedOrders + objects.verdicts,
-        usingAnswers: objects.readings(facts, in: store))
+        usingAnswers: objects.readings(facts))
 }
 
 /// The decisions about tables, with the objects for which the mapping, or mapc itself, answers.

@@ -66,10 +66,8 @@ private func firstName(of versions: [ImportedModels.Version], _ bundle: String) 
     return names.contains(bundle) ? bundle : names.first { name in names.allSatisfy { $0.hasPrefix(name) } }
 }
 
-private func isNumber(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-
 /// What a name has besides its numbers, without the signs that separate words.
-private func words(of name: String) -> String { name.filter { !isNumber($0) && $0.isLetter }.lowercased() }
+private func words(of name: String) -> String { name.filter(\.isLetter).lowercased() }
 
 /// Returns the places in a stable order in which each mapping model leads to a later place; nil if there is no such order.
 private func sequence(_ wanted: [Int], _ joined: [MappingVersions]) -> [Int]? {
@@ -88,7 +86,7 @@ private func sortedByNames(_ versions: [ImportedModels.Version], _ bundle: Strin
     let first = versions.indices.filter { versions[$0].name == stem }
     let rest = versions.indices.filter { versions[$0].name != stem }
     let stems = Set(rest.map { words(of: versions[$0].name) })
-    let numbered = rest.filter { versions[$0].name.contains(where: isNumber) }
+    let numbered = rest.filter { versions[$0].name.contains(where: isDigit) }
     if numbered.count == rest.count, stems.count > 1 {
         // Numbers behind different words are compared without the words.
         let sorted = rest.sorted { naturalOrder(numbers(of: versions[$0].name), numbers(of: versions[$1].name)) }
@@ -106,7 +104,7 @@ private func sortedByNames(_ versions: [ImportedModels.Version], _ bundle: Strin
 }
 
 /// The numbers of a name, separated: `2 10` of `App v2.10`.
-private func numbers(of name: String) -> String { name.split { !isNumber($0) }.joined(separator: " ") }
+private func numbers(of name: String) -> String { name.split { !isDigit($0) }.joined(separator: " ") }
 
 /// Returns the places so that each version is followed by the one that is most like it, from the last to the first.
 private func chained(_ places: [Int], before next: Int?, _ versions: [ImportedModels.Version]) -> [Int] {

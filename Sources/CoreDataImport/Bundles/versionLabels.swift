@@ -56,7 +56,7 @@ private func beforeNumbers(_ texts: [[Character]], length: Int) -> Int {
     return goesOn ? start : length
 }
 
-private func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
 /// Whether a name comes before another one, with numbers inside names compared as numbers: `App 2` is before `App 10`.
 func naturalOrder(_ left: String, _ right: String) -> Bool {

@@ -22,10 +22,16 @@ private func withoutRenamingIDs(of model: CoreDataModel, path: String, into diag
         diagnostics.report(.siblingRenamingId(words, id, of: other.owner, at: ModelPlace(range, in: path)))
         return nil
     }
+    let lineages = lineages(in: model)
     let ofEntities = model.entities.map { Named(name: $0.name, renamingID: $0.renamingID) }
     for (place, entity) in model.entities.enumerated() {
         result.entities[place].renamingID = kept(entity.renamingID, of: entity.name, called: entity.name, beside: ofEntities, entity.range)
-        let beside = model.entities.filter { isRelated($0, entity, in: model) }.flatMap { other in
+        guard names(of: entity).contains(where: { $0.renamingID != nil }) else { continue }
+        // Rows of one have the properties of the other if it is the same, above it or below it.
+        let related = model.entities.filter { other in
+            lineages[entity.name]?.contains(other.name) ?? false || lineages[other.name]?.contains(entity.name) ?? false
+        }
+        let beside = related.flatMap { other in
             names(of: other).map { Named(name: $0.name, renamingID: $0.renamingID, owner: other.name == entity.name ? nil : other.name) }
         }
         for (index, property) in entity.attributes.enumerated() {
@@ -40,17 +46,14 @@ private func withoutRenamingIDs(of model: CoreDataModel, path: String, into diag
     return result
 }
 
-/// Whether rows of one entity have the properties of the other: it is the same, above it or below it.
-private func isRelated(_ one: CoreDataModel.Entity, _ other: CoreDataModel.Entity, in model: CoreDataModel) -> Bool {
-    func isAbove(_ upper: String, _ lower: CoreDataModel.Entity) -> Bool {
-        var (parent, seen) = (lower.parent, Set([lower.name]))
-        while let name = parent, seen.insert(name).inserted {
-            if name == upper { return true }
-            parent = model.entities.first { $0.name == name }?.parent
-        }
-        return false
+/// Returns the names of the entities above each entity, and its own. A circle ends.
+private func lineages(in model: CoreDataModel) -> [String: Set<String>] {
+    let parents = Dictionary(model.entities.map { ($0.name, $0.parent) }) { first, _ in first }
+    return parents.keys.reduce(into: [:]) { lineages, name in
+        var (above, next) = (Set<String>(), Optional(name))
+        while let current = next, above.insert(current).inserted { next = parents[current] ?? nil }
+        lineages[name] = above
     }
-    return one.name == other.name || isAbove(one.name, other) || isAbove(other.name, one)
 }
 
 /// An entity or a property by its names.

@@ -23,6 +23,13 @@ extension EntityMapping {
         return ofProperties + (decisions + (mapping.emission(id)?.fieldsOfEachRow.map(\.value) ?? [])).map { .unwrapping($0) }
     }
 
+    /// Whether `onNil: drop` may leave out one of its rows.
+    package var leavesOutNil: Bool {
+        if properties.contains(where: \.dropsNil) { return true }
+        let others = decisions + [condition, elements?.value].compactMap { $0 }
+        return dropsNil && others.contains { $0.hasUnwrap(reading: lets) }
+    }
+
     /// The expressions that decide which rows are merged and how rows are sorted.
     package var decisions: [Expression] { distinct.compactMap(\.value) + order.map(\.value) }
 }

@@ -133,8 +133,7 @@ extension CompleteMapping {
 
 extension Property {
     fileprivate var isRequiredReference: Bool {
-        guard case .relationship(let relationship) = self else { return false }
-        return !relationship.isMany && !relationship.isOptional
+        relationship != nil && isRequiredToHaveValue
     }
 }
 

@@ -57,15 +57,6 @@ extension StepResolution {
     }
 }
 
-extension EntityMapping {
-    /// Whether `onNil: drop` may leave out one of its rows.
-    package var leavesOutNil: Bool {
-        if properties.contains(where: \.dropsNil) { return true }
-        let others = decisions + [condition, elements?.value].compactMap { $0 }
-        return dropsNil && others.contains { $0.hasUnwrap(reading: lets) }
-    }
-}
-
 extension Emission {
     /// Whether it has a `!`, for which alone a row is left out.
     fileprivate var hasUnwrap: Bool {

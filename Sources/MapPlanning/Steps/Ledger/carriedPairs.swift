@@ -158,7 +158,7 @@ extension Expression {
 
 extension PropertyMapping {
     /// Returns the source row's relationship that the property keeps: carried over, or through mappings that include this one.
-    func followedToMany(of maker: MappingID) -> PropertyID? {
+    func followedRelationship(of maker: MappingID) -> PropertyID? {
         switch source {
         case .carried(let origin): return origin
         case .expression(let expression):

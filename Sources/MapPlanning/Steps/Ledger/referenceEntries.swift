@@ -257,7 +257,7 @@ extension LegOutline {
     /// Returns the same if the mapping sets the other side to its old rows: `posts: PostToPost($source.posts)`.
     private func reference(statedBy stated: PropertyID, ofRowsMadeBy maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
-        let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
+        let followed = owners.map { $0[stated]?.followedRelationship(of: maker.id) }
         guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil,
             followed.allSatisfy({ $0 == many }),
             let relationship = source.model[many].relationship, let origin = relationship.inverse,

@@ -6,7 +6,7 @@ extension RemovedObjects {
     /// The objects that stay as they are and use what the mapping writes, so they may give something else afterwards.
     ///
     /// - Parameter facts: what the objects of the store use before anything is removed
-    func readings(_ facts: StoreFacts, in original: StoreSchema) -> [StoreVerdict] {
+    func readings(_ facts: StoreFacts) -> [StoreVerdict] {
         let written = answers.filter { $0.text != nil }
         if written.isEmpty { return [] }
         return facts.uses.compactMap { use in
