@@ -83,18 +83,34 @@ extension ExpressionLowering {
         return role.map(column.alone) ?? column
     }
 
-    /// Whether a part of a reference stores its values as before.
+    /// Whether a part of a reference names the same part of a key, and stores its values as before.
     private func keepsForm(_ part: Int, from origin: PropertyID, to toOne: PropertyID) -> Bool {
         let (old, new) = (source.reference(origin)[part], destination.reference(toOne)[part])
-        return old.affinity == new.affinity && new.coding.isSameForm(as: old.coding)
+        return old.affinity == new.affinity && new.coding.isSameForm(as: old.coding) && namesSamePart(part, from: origin, to: toOne)
+    }
+
+    /// Whether the rows have the same attribute at this place of their key, or one that a mapping computes.
+    private func namesSamePart(_ part: Int, from origin: PropertyID, to toOne: PropertyID) -> Bool {
+        guard let old = source.model[origin].relationship?.destination, let new = destination.model[toOne].relationship?.destination else {
+            return true
+        }
+        let (was, becomes) = (source.key(of: old)[part].roles.compactMap(\.property), destination.key(of: new)[part].roles.compactMap(\.property))
+        return mapping.makers(of: new).allSatisfy { maker in
+            becomes.allSatisfy { property in
+                if case .carried(let origin) = maker[property]?.source { was.contains(origin) } else { true }
+            }
+        }
     }
 
     /// Returns the condition that a reference does not refer to a row, because a part of it is NULL, and has another part that cannot stay, because its column stores
-    /// another form now. Returns `nil` if there is no such part.
-    mutating func losesHalf(from origin: PropertyID, to toOne: PropertyID, of row: LoweredRow) -> Condition? {
+    /// another form now or goes. Returns `nil` if there is no such part. `kept` are the columns of the source that stay for something else.
+    mutating func losesHalf(from origin: PropertyID, to toOne: PropertyID, keeping kept: [PlacedColumn], of row: LoweredRow) -> Condition? {
         let (old, new) = (source.reference(origin), destination.reference(toOne))
         guard old.count > 1, !new.isEmpty else { return nil }
-        let going = old.indices.filter { old.count != new.count || !keepsForm($0, from: origin, to: toOne) }
+        let going = old.indices.filter { place in
+            if kept.contains(where: { sameName($0.name, old[place].name) }) { return false }
+            return old.count != new.count || !keepsForm(place, from: origin, to: toOne)
+        }
         let parts = old.map { stored($0, of: row) }
         return going.isEmpty ? nil : .all([.any(parts.map(Condition.isNil)), .any(going.map { .not(.isNil(parts[$0])) })])
     }

@@ -14,10 +14,18 @@ extension LegOutline {
                 pair.column.roles.contains { if case .reference(toOne, _) = $0 { true } else { false } }
             }
             let losses =
-                pairs.allSatisfy { $0.home != nil }
+                pairs.allSatisfy { $0.home != nil } && hasAllParts(toOne)
                 ? lostParts(pairs.filter { counted.insert(foldedName($0.column.name)).inserted }, change, &lowering)
-                : lostHalves(toOne, &lowering)
+                : lostHalves(toOne, change, &lowering)
             if !losses.isEmpty { add([lost(losses, &lowering)], to: destination.model.title(of: toOne), into: &draft) }
+        }
+    }
+
+    /// Whether the reference has as many columns as each reference that it follows. If not, a part that is NULL no longer says anything of the others.
+    private func hasAllParts(_ toOne: PropertyID) -> Bool {
+        mapping.makers(of: toOne.entity).allSatisfy { maker in
+            guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker) else { return true }
+            return source.reference(followed.origin).count <= destination.reference(toOne).count
         }
     }
 
@@ -48,13 +56,15 @@ extension LegOutline {
     }
 
     /// Returns the rows that lose a half of a reference which moves to other columns.
-    private func lostHalves(_ toOne: PropertyID, _ lowering: inout ExpressionLowering) -> [LoweredLoss] {
-        mapping.makers(of: toOne.entity).compactMap { maker in
+    private func lostHalves(_ toOne: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering) -> [LoweredLoss] {
+        // An attribute or another reference may keep the column of a part.
+        let kept = change.columns.filter { !$0.isComputed }.compactMap(\.home)
+        return mapping.makers(of: toOne.entity).compactMap { maker in
             guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker),
                 let (relation, row) = lowering.takenRows(maker)
             else { return nil }
             let owner = property.isOfItem ? row.element?.row ?? row : row
-            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, of: owner) else { return nil }
+            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, keeping: kept, of: owner) else { return nil }
             return LoweredLoss(relation: .filter(relation, isLost), row: owner)
         }
     }
