@@ -34,6 +34,8 @@ public enum LedgerCount: String, Sendable, Codable {
     case lostReferences
     /// The references of a one-to-one to a row that keeps the reference of another row: the store breaks the one-to-one.
     case displacedReferences
+    /// The references of a one-to-one that lead to the row of another reference afterwards, and did not before.
+    case sharedReferences
     /// The references and pairs that the value of a to-many does not take, although both rows stay: `$source.posts.filter($0.isLive)`.
     case leftOutReferences
     /// The references whose row another relationship refers to afterwards, because the rows of their entity become rows of several.
@@ -80,6 +82,7 @@ public enum LedgerCount: String, Sendable, Codable {
         case .referencesAfter: "references after"
         case .lostReferences: "lost with their rows"
         case .displacedReferences: "lost to another row"
+        case .sharedReferences: "to the row of another, in a one-to-one"
         case .leftOutReferences: "left out by the mapping"
         case .referencesElsewhere: "kept by another relationship"
         case .danglingReferences: "dangling before"

@@ -10,16 +10,21 @@ public struct LostReferences: Sendable, Equatable, Codable {
     public var displacedCount: Int64?
     /// How many references become nil, or pairs are deleted, because the value of a to-many does not take them; `nil` if none do.
     public var leftOutCount: Int64?
+    /// How many references of a one-to-one stay, and lead to the row of another reference afterwards; `nil` if none do.
+    public var sharedCount: Int64?
 
     /// Creates lost references.
     public init(
-        references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64, displacedCount: Int64? = nil, leftOutCount: Int64? = nil
+        references: LedgerEntry.References, lostCount: Int64, danglingCount: Int64, displacedCount: Int64? = nil,
+        leftOutCount: Int64? = nil,
+        sharedCount: Int64? = nil
     ) {
         self.references = references
         self.lostCount = lostCount
         self.danglingCount = danglingCount
         self.displacedCount = displacedCount
         self.leftOutCount = leftOutCount
+        self.sharedCount = sharedCount
     }
 }
 
@@ -46,7 +51,9 @@ extension BalancedEntry {
     /// Whether the entry only counts references, and all of them are kept.
     package var keepsEveryReference: Bool {
         let ends = terms.filter {
-            [.lostReferences, .displacedReferences, .leftOutReferences, .referencesElsewhere, .danglingReferences].contains($0.counts)
+            [.lostReferences, .displacedReferences, .leftOutReferences, .sharedReferences, .referencesElsewhere, .danglingReferences]
+                .contains(
+                    $0.counts)
         }
         let others = terms.filter { $0.counts != .references && $0.counts != .referencesAfter }
         return !ends.isEmpty && ends.allSatisfy { $0.count == 0 } && others.count == ends.count

@@ -112,6 +112,8 @@ extension PlanWriter {
             writer.set("arePairs", references.arePairs)
             writer.set("mayBeLost", references.mayBeLost)
             writer.set("mayMove", references.mayMove)
+            writer.set("mayBeDisplaced", references.mayBeDisplaced)
+            writer.set("mayBeShared", references.mayBeShared)
         }
     }
 }
@@ -156,6 +158,7 @@ extension PlanWriter {
             writer.set("danglingCount", lost.danglingCount)
             writer.set("displacedCount", lost.displacedCount)
             writer.set("leftOutCount", lost.leftOutCount)
+            writer.set("sharedCount", lost.sharedCount)
         }
     }
 

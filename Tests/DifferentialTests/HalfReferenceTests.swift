@@ -10,7 +10,8 @@ import Testing
 /// Checks by plain SQL that a part of a reference that refers to no row, since another part is NULL, stays in the column of the same attribute, or is counted,
 /// when the rows that it could refer to get another key.
 @Suite struct HalfReferenceTests {
-    private static let tally = Tally(seeds: 40, floors: ["parts that stay": 12, "parts that are counted": 30, "references that lead to a row": 40])
+    private static let tally = Tally(
+        seeds: 40, floors: ["parts that stay": 12, "parts that are counted": 30, "references that lead to a row": 40])
 
     @Test(arguments: seeds(40))
     func `each part of a reference stays or is counted`(seed: UInt64) throws {
@@ -36,7 +37,9 @@ private struct HalvedStore {
         let areTexts = random.chance(50)
         self.areTexts = areTexts
         let type = areTexts ? "TEXT" : "INTEGER"
-        func value(_ column: String, _ number: Int) -> String { areTexts ? "'\(column)\(number)'" : "\((number * 10) + (names.firstIndex(of: column) ?? 0))" }
+        func value(_ column: String, _ number: Int) -> String {
+            areTexts ? "'\(column)\(number)'" : "\((number * 10) + (names.firstIndex(of: column) ?? 0))"
+        }
         let parts = old.map { "p_\($0)" }
         var lines = [
             "CREATE TABLE P (\(names.map { "\($0) \(type) NOT NULL" }.joined(separator: ", ")), w TEXT NOT NULL, PRIMARY KEY (\(old.joined(separator: ", "))));",
@@ -71,12 +74,15 @@ private struct HalvedStore {
     func run(_ tally: Tally) throws -> String? {
         let first = try FirstStore(script)
         var before = try SQLiteDatabase.open(first.path, for: .reading)
-        let check = checkProject([model(1), model(2)], "mapping: Halves\nfrom: 1\nto: 2\nallow: { new-uniqueness: each value is there once }\n")
+        let check = checkProject(
+            [model(1), model(2)], "mapping: Halves\nfrom: 1\nto: 2\nallow: { new-uniqueness: each value is there once }\n")
         let mistakes = check.diagnostics.filter { $0.severity == .error }
         if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
         for way in MigratedStore.Way.allCases {
             let migrated = try first.migrated(way, by: check)
-            guard let path = migrated.path, let run = migrated.run else { return "\(way): \(migrated.diagnostics.map { [$0.code.slug, $0.message] })" }
+            guard let path = migrated.path, let run = migrated.run else {
+                return "\(way): \(migrated.diagnostics.map { [$0.code.slug, $0.message] })"
+            }
             var after = try SQLiteDatabase.open(path, for: .reading)
             if let words = try broken(&before, &after, run, tally) { return "\(way): \(words)" }
         }

@@ -133,7 +133,7 @@ extension PropertyUses {
         if isUsed { note(elements.value, isLossless: false, ReadScope(lets: mapping.lets, row: .source), step) }
     }
 
-    /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys, which
+    /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys that it carries over, which
     /// are combined. Returns the properties that only the first row keeps.
     fileprivate mutating func unite(_ mapping: EntityMapping, _ step: StepResolution) -> Set<PropertyID> {
         var agreed = PropertyUses()
@@ -152,7 +152,7 @@ extension PropertyUses {
         }
         var ofFirst = Set<PropertyID>()
         for (property, use) in all where use > .lossy && agreed[property] ?? .lossy == .lossy {
-            if step.pair.source.model[property].relationship?.isMany ?? false { continue }
+            if step.pair.source.model[property].relationship?.isMany ?? false, !mapping.writes(property) { continue }
             lower(property)
             ofFirst.insert(property)
         }
@@ -276,5 +276,14 @@ extension Elements {
         guard case .list(let items) = value.kind else { return [] }
         let isWritten = mapping.properties.contains { if case .expression(let value) = $0.source { value.isItem } else { false } }
         return isWritten ? Set(items.compactMap(own)) : []
+    }
+}
+
+extension EntityMapping {
+    /// Whether the author writes a value that reads the property, so that the value of merged rows is that of their first.
+    fileprivate func writes(_ property: PropertyID) -> Bool {
+        properties.contains { written in
+            if case .inferred = written.origin { false } else { written.source.reads(property) }
+        }
     }
 }

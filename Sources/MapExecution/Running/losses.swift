@@ -35,10 +35,12 @@ private func lostReferences(
     }
     let (lostCount, danglingCount) = (try count(.lostReferences), try count(.danglingReferences))
     let (displacedCount, leftOutCount) = (try count(.displacedReferences), try count(.leftOutReferences))
-    if lostCount + danglingCount + displacedCount + leftOutCount == 0 { return nil }
+    let sharedCount = try count(.sharedReferences)
+    if lostCount + danglingCount + displacedCount + leftOutCount + sharedCount == 0 { return nil }
     return LostReferences(
         references: references, lostCount: lostCount, danglingCount: danglingCount,
-        displacedCount: displacedCount == 0 ? nil : displacedCount, leftOutCount: leftOutCount == 0 ? nil : leftOutCount)
+        displacedCount: displacedCount == 0 ? nil : displacedCount, leftOutCount: leftOutCount == 0 ? nil : leftOutCount,
+        sharedCount: sharedCount == 0 ? nil : sharedCount)
 }
 
 /// Returns the values that conversions lose in one property, with the entities whose rows contain them.

@@ -121,7 +121,11 @@ struct PlanText {
             let kinds = staying.count > 5 ? "\(staying.count) entities" : staying.joined(separator: ", ")
             guard let counted else {
                 let words = references.arePairs ? "pairs of dropped rows are dropped" : "nil where the row that it refers to is dropped"
-                return references.mayBeLost ? (entity, kinds, references.property, words) : nil
+                let all =
+                    (references.mayBeLost ? [words] : [])
+                    + (references.mayBeDisplaced ?? false ? ["nil where another row refers to the same row"] : [])
+                    + (references.mayBeShared ?? false ? ["two rows may refer to one row, in a one-to-one"] : [])
+                return all.isEmpty ? nil : (entity, kinds, references.property, all.joined(separator: "; "))
             }
             return counted.first { $0.references == references }.map { (entity, kinds, references.property, words(of: $0)) }
         }
@@ -152,7 +156,10 @@ struct PlanText {
         let dangling = counted(
             lost.danglingCount, ("dangling pair is dropped", "dangling pairs are dropped"),
             ("dangling reference becomes nil", "dangling references become nil"))
-        return [gone, displaced, leftOut, dangling].compactMap(\.self).joined(separator: "; ")
+        let shared = counted(
+            lost.sharedCount ?? 0, ("", ""),
+            ("reference leads to the row of another, in a one-to-one", "references lead to the row of another, in a one-to-one"))
+        return [gone, displaced, leftOut, shared, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
     /// `merged: 1 ← 4, 7`: the first rows that are merged in this store.

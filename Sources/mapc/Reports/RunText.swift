@@ -65,7 +65,8 @@ struct RunText {
         case .pairs: counted("pair") + " in"
         case .morePairs: counted("more pair") + " in"
         case .dropped, .elementless, .filtered, .leftOut, .merged, .mergedPairs, .lostReferences, .displacedReferences, .leftOutReferences,
-            .referencesElsewhere, .danglingReferences, .lostValues, .replacedValues, .unfoundValues, .roundedValues, .respelledValues:
+            .sharedReferences, .referencesElsewhere, .danglingReferences, .lostValues, .replacedValues, .unfoundValues, .roundedValues,
+            .respelledValues:
             "\(term.count) \(term.name)"
         }
     }

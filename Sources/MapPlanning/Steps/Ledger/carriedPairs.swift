@@ -14,8 +14,10 @@ extension LegOutline {
         var references: LedgerEntry.References
         /// Whether each link gives one pair, apart from those that become one and those that the value leaves out.
         var areWhole: Bool
-        /// Whether the value may leave out links: `$source.tags.filter($0.isLive)`.
+        /// Whether the value may leave out links: `$source.tags.filter($0.isLive)`, or the value of the first of merged rows.
         var narrows: Bool
+        /// Whether two links may become one pair, because rows of one of the sides are merged.
+        var mayMerge: Bool
     }
 
     /// Returns the links that a join table is filled from; `nil` if they do not all come from one relationship.
@@ -32,18 +34,19 @@ extension LegOutline {
         ])
         let setters = makers.filter { $0[stated]?.setsRows ?? false }
         let all = nearMakers + farMakers.map { mapping[$0] }
-        let narrows = followed.contains(where: \.links.narrows)
+        // The value that a mapping writes for merged rows is that of the first of them.
         let unites = nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
+        let narrows = followed.contains(where: \.links.narrows) || !unites
+        let mayMerge = unites && nearMakers.contains { !$0.distinct.isEmpty } || farMakers.contains { !mapping[$0].distinct.isEmpty }
         return CarriedPairs(
             all: .filter(links.relation, links.isSet), made: .filter(links.relation, .all([links.isSet, links.isThere, isMade])),
             lost: .filter(links.relation, .all([links.isSet, links.isThere, .not(isMade)])),
             dangling: .filter(links.relation, .all([links.isSet, .not(links.isThere)])),
             references: references(
                 of: origin, mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers.map(\.id))),
-            areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil } && unites
-                && (!narrows || all.allSatisfy(\.distinct.isEmpty))
+            areWhole: setters.count == nearMakers.count && all.allSatisfy { $0.elements == nil } && !(narrows && mayMerge)
                 && mapping.takeDisjointRows(nearMakers) && mapping.takeDisjointRows(farMakers.map { mapping[$0] }),
-            narrows: narrows)
+            narrows: narrows, mayMerge: mayMerge)
     }
 
     /// The references or pairs of a relationship of the source, as an entry of the ledger names them.

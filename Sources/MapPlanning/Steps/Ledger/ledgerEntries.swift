@@ -15,6 +15,7 @@ extension LegOutline {
             }
         }
         addReferenceEntries(of: changes.filter(movesRows), &lowering, into: &draft)
+        addSharedReferences(&lowering, into: &draft)
         let takenKinds = Set(mapping.entityMappings.flatMap(\.takenKinds))
         for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
@@ -118,7 +119,7 @@ extension LegOutline {
     }
 
     /// Returns the query for the number of some rows minus that of others.
-    private func difference(_ rows: Relation, _ others: Relation) -> Statement {
+    func difference(_ rows: Relation, _ others: Relation) -> Statement {
         Question.difference(counted(rows), minus: counted(others)).statement
     }
 

@@ -14,30 +14,49 @@ extension LegOutline {
             draft.ledger.append(LedgerEntry(title: title, terms: [links, linksAfter]))
             return
         }
-        let groups = countedPairs(stated, &lowering).map { parts -> Relation in
-            let relations = parts.map { part in
+        let parts = countedPairs(stated, &lowering).map { parts in
+            parts.map { part in
                 Relation.project(
                     part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
             }
-            return .derived(.distinct(relations.count == 1 ? relations[0] : united(relations)), alias: "p")
         }
+        let groups = parts.map { Relation.derived(.distinct(united($0)), alias: "p") }
         let carried = carriedPairs(stated, &lowering)
         let isWhole = carried.map { $0.areWhole && groups.count == 1 } ?? false
         let ends = ends(of: carried, sign: isWhole ? -1 : 0)
         var entry = LedgerEntry(title: title, terms: [])
         if let carried, isWhole {
-            let others = Question.difference(counted(carried.made), minus: counted(groups[0])).statement
             let counts: LedgerCount = carried.narrows ? .leftOutReferences : .mergedPairs
-            entry.terms = [.init(.links, sign: 1, .before(count(carried.all))), .init(counts, sign: -1, .before(others))]
+            entry.terms = [
+                .init(.links, sign: 1, .before(count(carried.all))), .init(counts, sign: -1, .before(difference(carried.made, groups[0]))),
+            ]
             entry.terms += ends + [linksAfter]
         } else {
             entry.terms = groups.enumerated().map { index, pairs in .init(index == 0 ? .pairs : .morePairs, sign: 1, .before(count(pairs)))
             }
-            entry.terms += [linksAfter] + ends
+            entry.terms += [linksAfter] + goingPairs(carried, parts, groups, &lowering) + ends
         }
         entry.references = carried?.references
         if groups.isEmpty { addDroppedPairs(of: relationship, to: &entry, &lowering) }
         draft.ledger.append(entry)
+    }
+
+    /// Returns the counts of the pairs that become one with another pair of the same mappings, and of those that no mapping's value takes.
+    private func goingPairs(
+        _ carried: CarriedPairs?, _ parts: [[Relation]], _ groups: [Relation], _ lowering: inout ExpressionLowering
+    ) -> [LedgerEntry.Term] {
+        guard let carried, !groups.isEmpty else { return [] }
+        var terms: [LedgerEntry.Term] = []
+        if carried.mayMerge {
+            for (parts, group) in zip(parts, groups) {
+                let all = Relation.derived(united(parts), alias: lowering.newAlias())
+                terms.append(.init(.mergedPairs, sign: 0, .before(difference(all, group))))
+            }
+        } else if carried.narrows {
+            let taken = Relation.derived(.distinct(united(parts.flatMap(\.self))), alias: lowering.newAlias())
+            terms.append(.init(.leftOutReferences, sign: 0, .before(difference(carried.made, taken))))
+        }
+        return terms
     }
 
     /// Adds the counts of pairs that go because no pair is set.
@@ -78,7 +97,9 @@ extension LegOutline {
         return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
     }
 
-    private func united(_ pairs: [Relation]) -> Relation {
+    /// Returns the rows of several projections together.
+    func united(_ pairs: [Relation]) -> Relation {
+        if pairs.count == 1 { return pairs[0] }
         guard case .project(_, let columns)? = pairs.first else { return .union(pairs) }
         return .project(.derived(.union(pairs), alias: "u"), columns.map { ProjectedColumn($0.name, .column(alias: "u", name: $0.name)) })
     }

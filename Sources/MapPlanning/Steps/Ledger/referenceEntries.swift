@@ -58,6 +58,7 @@ extension LegOutline {
         }
         var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: terms)
         entry.references = references(of: first.property, mayBeLost: counted.contains(where: \.mayBeLost))
+        if counted.contains(where: { $0.displaced != nil }) { entry.references?.mayBeDisplaced = true }
         draft.ledger.append(entry)
     }
 
@@ -107,8 +108,8 @@ extension LegOutline {
             if let displaced = counts.displaced {
                 terms.append(
                     .init(
-                        .displacedReferences, sign: sign, .before(count(displaced)), listing: listing(displaced, counts.key, counts.entity))
-                )
+                        .displacedReferences, sign: sign, .before(counts.given.map { difference(displaced, $0) } ?? count(displaced)),
+                        listing: counts.given == nil ? listing(displaced, counts.key, counts.entity) : nil))
             }
             if let elsewhere = counts.elsewhere { terms.append(.init(.referencesElsewhere, sign: sign, .before(count(elsewhere)))) }
             if let dangling = counts.dangling { terms.append(.init(.danglingReferences, sign: sign, .before(count(dangling)))) }
@@ -159,6 +160,8 @@ extension LegOutline {
         var lost: Relation
         /// The references of a one-to-one to rows that keep the reference of another row. `nil` if there can be none.
         var displaced: Relation?
+        /// The rows that have a reference afterwards, if they are merged ones: then `displaced` has all references of which both rows stay.
+        var given: Relation?
         /// The references to rows to which another relationship of the row refers afterwards. `nil` if there is no such relationship.
         var elsewhere: Relation?
         /// The references whose rows both stay. `nil` if the value of the other side takes them all.
@@ -198,8 +201,9 @@ extension LegOutline {
         from relation: Relation, _ stays: Condition, _ rows: (owner: LoweredRow, target: LoweredRow), _ origin: PropertyID,
         _ property: PropertyMapping, _ lowering: inout ExpressionLowering
     ) -> Relation? {
-        guard case .inverse = property.source, let back = source.model[origin].relationship?.inverse,
-            !(source.model[back].relationship?.isMany ?? true),
+        // What a value leaves out is counted with those.
+        guard case .inverse = property.source, narrowingSide(of: property.property) == nil,
+            let back = source.model[origin].relationship?.inverse, !(source.model[back].relationship?.isMany ?? true),
             case .row(let partner) = lowering.path(.row(rows.target), [.toOne(back)], Expression(.unknown, .unknown))
         else { return nil }
         return .filter(relation, .all([stays, .not(.sameKey(partner.key, rows.owner.key))]))
@@ -216,7 +220,7 @@ extension LegOutline {
     private func countedOnOtherSide(
         of maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
     ) -> CountedReferences? {
-        guard maker.isRowByRow, maker.elements == nil, let inverse = source.model[followed.origin].relationship?.inverse,
+        guard maker.source != nil, maker.elements == nil, let inverse = source.model[followed.origin].relationship?.inverse,
             source.reference(followed.origin).isEmpty
         else { return nil }
         let columns = source.reference(inverse)
@@ -233,13 +237,26 @@ extension LegOutline {
             return !destination.reference(property.property).isEmpty
         }
         let areMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
-        let isPartner = Condition.sameKey(partner.key, owner.key)
+        let staying = Condition.all([isSet, isThere, areMade])
+        let given = maker.isRowByRow ? nil : referring(maker, followed, &lowering)
+        if !maker.isRowByRow, given == nil { return nil }
+        let displaced = given == nil ? Condition.all([staying, .not(.sameKey(partner.key, owner.key))]) : staying
         return CountedReferences(
             property: inverse, entity: inverse.entity, key: owner.key,
             set: .filter(relation, isCarriedOn ? .all([isSet, isThere]) : isSet),
             lost: .filter(relation, .all([isSet, isThere, .not(areMade)])),
-            displaced: .filter(relation, .all([isSet, isThere, areMade, .not(isPartner)])),
+            displaced: .filter(relation, displaced), given: given,
             dangling: isCarriedOn ? nil : .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
+    }
+
+    /// Returns the rows that a mapping makes and that refer to a row afterwards: merged rows have the reference of the first of them.
+    private func referring(
+        _ maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
+    ) -> Relation? {
+        guard let (relation, row) = lowering.takenRows(maker),
+            case .row(let target) = lowering.path(.row(row), [.toOne(followed.origin)], Expression(.unknown, .unknown))
+        else { return nil }
+        return .filter(relation, .all([.not(lowering.isMissing(target)), lowering.isMade(followed.makers, of: target)]))
     }
 
     /// Returns the source's relationship that a property follows with nothing but mappings in between, and the mappings that make rows of
@@ -261,17 +278,16 @@ extension LegOutline {
         guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil,
             followed.allSatisfy({ $0 == many }),
             let relationship = source.model[many].relationship, let origin = relationship.inverse,
-            relationship.isMany || statesAlone(stated, owners, origin), let entity = maker.source,
+            relationship.isMany || statesOneToOne(stated, origin), let entity = maker.source,
             source.model.isKind(entity, of: origin.entity)
         else { return nil }
         return (origin, owners.map(\.id))
     }
 
-    /// Whether each row has at most one mapping that sets this side of a one-to-one, to the row that it had. Merged rows have several.
-    private func statesAlone(_ stated: PropertyID, _ owners: [EntityMapping], _ origin: PropertyID) -> Bool {
+    /// Whether the mapping sets a side of a one-to-one without a column, which stays a one-to-one.
+    private func statesOneToOne(_ stated: PropertyID, _ origin: PropertyID) -> Bool {
         !(source.model[origin].relationship?.isMany ?? true) && !source.reference(origin).isEmpty
-            && !(destination.model[stated].relationship?.isMany ?? true) && owners.allSatisfy(\.distinct.isEmpty)
-            && mapping.takeDisjointRows(owners)
+            && !(destination.model[stated].relationship?.isMany ?? true)
     }
 
     private func setReferences(_ toOne: PropertyID) -> Relation {
