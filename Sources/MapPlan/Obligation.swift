@@ -167,6 +167,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         public var mayBeLost: Bool
         /// Whether a row that it refers to may become one of another entity; `nil` if none does.
         public var mayMove: Bool?
+        /// Whether a reference that would become nil gets another row: `$source.owner ?? $source.author`; `nil` if none does.
+        public var isFilled: Bool?
         /// Whether it is a one-to-one in which only one of several references to a row stays; `nil` if all do.
         public var mayBeDisplaced: Bool?
         /// Whether it is a one-to-one in which two rows may refer to one row afterwards; `nil` if they do not.

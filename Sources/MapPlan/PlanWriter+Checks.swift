@@ -112,6 +112,7 @@ extension PlanWriter {
             writer.set("arePairs", references.arePairs)
             writer.set("mayBeLost", references.mayBeLost)
             writer.set("mayMove", references.mayMove)
+            writer.set("isFilled", references.isFilled)
             writer.set("mayBeDisplaced", references.mayBeDisplaced)
             writer.set("mayBeShared", references.mayBeShared)
         }

@@ -11,7 +11,7 @@ import Testing
 /// when its rows are merged, in stores that break the one-to-one: several rows refer to one row, and some to none. References that come to share a row count too.
 @Suite struct BrokenOneToOneTests {
     private static let tally = Tally(
-        seeds: 60, floors: ["references that are kept": 60, "references that are lost": 30, "references that come to share a row": 15])
+        seeds: 60, floors: ["references that are kept": 60, "references that are lost": 30, "references that come to share a row": 8])
 
     @Test(arguments: seeds(60))
     func `each reference of a one-to-one is kept or counted`(seed: UInt64) throws {

@@ -66,7 +66,9 @@ struct KeptBytes {
         guard let found = found ?? entityMapping.properties.first(where: { isSame($0.property, property) }) else { return nil }
         let was = source.table(of: entityMapping.source ?? EntityID(0)).columns.filter { $0.role.property == property }
         let now = new.columns.filter { $0.role.property == found.property }
-        guard was.count == now.count, let place = was.firstIndex(where: { $0.name == column.name }) else { return nil }
+        guard was.count == now.count, let place = was.firstIndex(where: { $0.name.utf8.elementsEqual(column.name.utf8) }) else {
+            return nil
+        }
         return now[place]
     }
 
@@ -97,7 +99,7 @@ struct KeptBytes {
                 let fate = fates.first(where: { $0.entity == name }), fate.fate == "preserved"
             else { continue }
             for property in entityMapping.properties {
-                guard case .carried(let origin) = property.source, let was = source.join(origin),
+                guard let origin = pairs(of: property, entity), let was = source.join(origin),
                     let now = destination.join(property.property),
                     fate.values.contains(where: {
                         $0.property == mapping.source[origin].name && $0.fate == "kept" && !lost.contains($0.property)
@@ -116,6 +118,13 @@ struct KeptBytes {
             }
         }
         return nil
+    }
+
+    /// The many-to-many of the source that a property carries over, or sets while it keeps its name.
+    private func pairs(of property: PropertyMapping, _ entity: EntityID) -> PropertyID? {
+        if case .carried(let origin) = property.source { return origin }
+        guard case .expression = property.source else { return nil }
+        return source.model.properties(of: entity).first { isSame(property.property, $0) }
     }
 
     /// Whether all rows at the other end stay, so that no pair is lost with one of them.

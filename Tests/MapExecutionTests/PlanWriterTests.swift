@@ -69,7 +69,9 @@ import Testing
         plan.orphans = OrphanCount(
             found: [Orphans(table: "line", columns: ["item"], parent: "item", count: 2, rowIDs: [4, 5])],
             uncounted: [OrphanCount.Uncounted(table: "log", because: "foreign key mismatch")])
-        plan.lostReferences = [LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4, leftOutCount: 5, sharedCount: 6)]
+        plan.lostReferences = [
+            LostReferences(references: references, lostCount: 2, danglingCount: 3, displacedCount: 4, leftOutCount: 5, sharedCount: 6)
+        ]
         plan.lost = [LostValues(.lostValues, value: "int(title)", entity: "Post", count: 4, keys: [[.integer(9)]])]
         return plan
     }()
@@ -129,6 +131,7 @@ import Testing
     private static let references: LedgerEntry.References = {
         var references = LedgerEntry.References(entities: ["Post"], property: "tag", arePairs: true, mayBeLost: true)
         references.mayMove = true
+        references.isFilled = true
         references.mayBeDisplaced = true
         references.mayBeShared = true
         return references

@@ -74,6 +74,7 @@ extension DiagnosticCode {
         repeatedRow,
         reservedName,
         retargetedRelationship,
+        severalTargets,
         sharedColumn,
         sharedTable,
         stepToItself,

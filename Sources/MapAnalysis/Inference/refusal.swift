@@ -67,6 +67,10 @@ extension PropertyGap {
             return question(.retargetedRelationship(self, was, without: kind, call: call), suggestion: call)
         case .ambiguous, .retargeted:
             return question(.noTargetForRequired(self, former: nil, entry: head.written), suggestion: nil)
+        case .rows(let mappings, _, _) where targets.areMany(mappings) && !relationship.isMany && isOwnSource:
+            let several = mappings.first { targets.areMany([$0]) } ?? mappings[0]
+            let call = "\(targets.name(several))(\(read)).first\(relationship.isOptional ? "" : "!")"
+            return question(.severalTargets(self, was, by: targets.name(several), call: call), suggestion: call)
         default:
             return question(.noTargetForRequired(self, former: former, entry: head.written), suggestion: was.isOptional ? "\(read)!" : nil)
         }

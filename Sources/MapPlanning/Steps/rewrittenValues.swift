@@ -91,7 +91,7 @@ extension LegOutline {
         let sides = [owner, destination.model[owner].relationship?.inverse].compactMap(\.self)
         return mapping.entityMappings.flatMap { entityMapping in
             sides.flatMap { side -> [RewrittenValue] in
-                guard case .carried(let origin)? = entityMapping[side]?.source,
+                guard let origin = entityMapping[side]?.followedLinks(in: entityMapping)?.origin,
                     !computed.isEmpty || change.match.kept == nil && !keepsReferences(from: origin, to: side)
                 else { return [] }
                 // Places of this side go with the pairs.

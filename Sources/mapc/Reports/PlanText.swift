@@ -120,7 +120,11 @@ struct PlanText {
             let entity = staying.count == 1 ? staying[0] : nil
             let kinds = staying.count > 5 ? "\(staying.count) entities" : staying.joined(separator: ", ")
             guard let counted else {
-                let words = references.arePairs ? "pairs of dropped rows are dropped" : "nil where the row that it refers to is dropped"
+                let isFilled = references.isFilled ?? false
+                let words =
+                    references.arePairs
+                    ? "pairs of dropped rows are dropped"
+                    : "\(isFilled ? "another row" : "nil") where the row that it refers to is dropped"
                 let all =
                     (references.mayBeLost ? [words] : [])
                     + (references.mayBeDisplaced ?? false ? ["nil where another row refers to the same row"] : [])
@@ -137,13 +141,15 @@ struct PlanText {
             let words = lost.references.arePairs ? pairs : references
             return count == 0 ? nil : count == 1 ? "1 " + words.one : "\(count) " + words.many
         }
+        let isFilled = lost.references.isFilled ?? false
+        let ends = isFilled ? (one: "gets another row", many: "get another row") : (one: "becomes nil", many: "become nil")
+        let (row, rows) =
+            lost.references.mayMove ?? false
+            ? ("its row is dropped or moves to another entity", "their rows are dropped or move to another entity")
+            : ("its row is dropped", "their rows are dropped")
         let gone = counted(
             lost.lostCount, ("pair is dropped with one of its rows", "pairs are dropped with one of their rows"),
-            lost.references.mayMove ?? false
-                ? (
-                    "reference becomes nil because its row is dropped or moves to another entity",
-                    "references become nil because their rows are dropped or move to another entity"
-                ) : ("reference becomes nil because its row is dropped", "references become nil because their rows are dropped"))
+            ("reference \(ends.one) because \(row)", "references \(ends.many) because \(rows)"))
         let displaced = counted(
             lost.displacedCount ?? 0, ("", ""),
             (
@@ -155,7 +161,7 @@ struct PlanText {
             ("reference becomes nil because the mapping leaves it out", "references become nil because the mapping leaves them out"))
         let dangling = counted(
             lost.danglingCount, ("dangling pair is dropped", "dangling pairs are dropped"),
-            ("dangling reference becomes nil", "dangling references become nil"))
+            ("dangling reference \(ends.one)", "dangling references \(ends.many)"))
         let shared = counted(
             lost.sharedCount ?? 0, ("", ""),
             ("reference leads to the row of another, in a one-to-one", "references lead to the row of another, in a one-to-one"))

@@ -94,7 +94,9 @@ extension ExpressionLowering {
         guard let old = source.model[origin].relationship?.destination, let new = destination.model[toOne].relationship?.destination else {
             return true
         }
-        let (was, becomes) = (source.key(of: old)[part].roles.compactMap(\.property), destination.key(of: new)[part].roles.compactMap(\.property))
+        let (was, becomes) = (
+            source.key(of: old)[part].roles.compactMap(\.property), destination.key(of: new)[part].roles.compactMap(\.property)
+        )
         return mapping.makers(of: new).allSatisfy { maker in
             becomes.allSatisfy { property in
                 if case .carried(let origin) = maker[property]?.source { was.contains(origin) } else { true }
@@ -104,7 +106,9 @@ extension ExpressionLowering {
 
     /// Returns the condition that a reference does not refer to a row, because a part of it is NULL, and has another part that cannot stay, because its column stores
     /// another form now or goes. Returns `nil` if there is no such part. `kept` are the columns of the source that stay for something else.
-    mutating func losesHalf(from origin: PropertyID, to toOne: PropertyID, keeping kept: [PlacedColumn], of row: LoweredRow) -> Condition? {
+    mutating func losesHalf(
+        from origin: PropertyID, to toOne: PropertyID, keeping kept: [PlacedColumn], of row: LoweredRow
+    ) -> Condition? {
         let (old, new) = (source.reference(origin), destination.reference(toOne))
         guard old.count > 1, !new.isEmpty else { return nil }
         let going = old.indices.filter { place in

@@ -39,7 +39,9 @@ extension LegOutline {
                 guard pair.isComputed, let home = pair.home, let isPartial = isPartial(home, of: row, &lowering) else { return nil }
                 let value = lowering.columnValue(pair.column, in: maker, for: row)
                 guard case .stored(let value) = value else { return nil }
-                return .all([.not(.isNil(lowering.stored(home, of: row))), isPartial, .isNil(value)])
+                // A mapping may fill the reference, and then the part gives way to that of another key.
+                let part = lowering.stored(home, of: row)
+                return .all([.not(.isNil(part)), isPartial, .or([.isNil(value), .not(.sameKey([value], [part]))])])
             }
             return going.isEmpty ? nil : LoweredLoss(relation: .filter(relation, .any(going)), row: row)
         }

@@ -58,6 +58,7 @@ extension LegOutline {
         }
         var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: terms)
         entry.references = references(of: first.property, mayBeLost: counted.contains(where: \.mayBeLost))
+        if followed.contains(where: \.1.fillsNil) { entry.references?.isFilled = true }
         if counted.contains(where: { $0.displaced != nil }) { entry.references?.mayBeDisplaced = true }
         draft.ledger.append(entry)
     }
@@ -149,7 +150,7 @@ extension LegOutline {
     }
 
     /// The references of the rows that one mapping takes.
-    private struct CountedReferences {
+    struct CountedReferences {
         /// The source's relationship, and the entity whose rows are taken.
         var property: PropertyID
         var entity: EntityID
@@ -213,50 +214,6 @@ extension LegOutline {
     private func otherFollowers(of origin: PropertyID, besides property: PropertyMapping, in maker: EntityMapping) -> [MappingID] {
         maker.properties.filter { $0.property != property.property && $0.keptToOne == origin }
             .flatMap { reference(followedBy: $0, in: maker)?.makers ?? [] }
-    }
-
-    /// Returns the counts of a one-to-one whose column is on the other side, over the rows that have the column: several of them may refer to one row, and only
-    /// the first of these is its partner.
-    private func countedOnOtherSide(
-        of maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
-    ) -> CountedReferences? {
-        guard maker.source != nil, maker.elements == nil, let inverse = source.model[followed.origin].relationship?.inverse,
-            source.reference(followed.origin).isEmpty
-        else { return nil }
-        let columns = source.reference(inverse)
-        let (relation, owner) = lowering.scan(inverse.entity)
-        let none = Expression(.unknown, .unknown)
-        guard !columns.isEmpty, case .row(let target) = lowering.path(.row(owner), [.toOne(inverse)], none),
-            case .row(let partner) = lowering.path(.row(target), [.toOne(followed.origin)], none)
-        else { return nil }
-        let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: owner))) })
-        let isThere = Condition.not(lowering.isMissing(target))
-        // If the column is carried on too, a dangling reference stays one of that column.
-        let isCarriedOn = mapping.entityMappings.flatMap(\.properties).contains { property in
-            guard case .carried(inverse) = property.source else { return false }
-            return !destination.reference(property.property).isEmpty
-        }
-        let areMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
-        let staying = Condition.all([isSet, isThere, areMade])
-        let given = maker.isRowByRow ? nil : referring(maker, followed, &lowering)
-        if !maker.isRowByRow, given == nil { return nil }
-        let displaced = given == nil ? Condition.all([staying, .not(.sameKey(partner.key, owner.key))]) : staying
-        return CountedReferences(
-            property: inverse, entity: inverse.entity, key: owner.key,
-            set: .filter(relation, isCarriedOn ? .all([isSet, isThere]) : isSet),
-            lost: .filter(relation, .all([isSet, isThere, .not(areMade)])),
-            displaced: .filter(relation, displaced), given: given,
-            dangling: isCarriedOn ? nil : .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
-    }
-
-    /// Returns the rows that a mapping makes and that refer to a row afterwards: merged rows have the reference of the first of them.
-    private func referring(
-        _ maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
-    ) -> Relation? {
-        guard let (relation, row) = lowering.takenRows(maker),
-            case .row(let target) = lowering.path(.row(row), [.toOne(followed.origin)], Expression(.unknown, .unknown))
-        else { return nil }
-        return .filter(relation, .all([.not(lowering.isMissing(target)), lowering.isMade(followed.makers, of: target)]))
     }
 
     /// Returns the source's relationship that a property follows with nothing but mappings in between, and the mappings that make rows of
