@@ -18,7 +18,8 @@ extension Compiler {
         return plan
     }
 
-    /// Asks a store without a receipt what the store was asked that a saved plan was made for: whether it is at the version at which the plan begins.
+    /// Asks a store without a receipt what the store was asked that a saved plan was made for: whether it is at the version at which the plan begins. A store
+    /// whose receipt cannot be read is refused.
     ///
     /// - Parameter told: the version that the caller states for this store
     package func holdAdoption(of plan: Plan, in store: String, as told: String?, waitMilliseconds: Int = 0) -> Outcome<Void> {
@@ -28,8 +29,10 @@ extension Compiler {
                 by: .store,
                 .changedStore(store, words: "the plan begins at version \(version), and you say that the database is at \(told)"))
         }
-        guard let adoption = plan.adoption, told == nil else { return Outcome(()) }
         let reading = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: false)
+        // A receipt that cannot be read may be that of a newer mapc, and then no new plan helps.
+        if reading.diagnostics.contains(where: { $0.code == .unreadableReceipt }) { return reading.flatMap { _ in Outcome(()) } }
+        guard let adoption = plan.adoption, told == nil else { return Outcome(()) }
         // What cannot be read, and another schema, the run itself reports.
         guard let found = reading.value, found.receipt == nil, !found.isEmpty, found.schema.fingerprint == plan.storeSchema else {
             return Outcome(())

@@ -87,6 +87,10 @@ struct ApplyCommand: MapcCommand {
         if into != nil, copy || create || backup {
             throw ValidationError("'--into' cannot be used with '--copy', '--backup' or '--create'")
         }
+        if emit == "" { throw ValidationError("'--emit' takes the name of a file; '-' is standard output") }
+        if plan != nil, options.config != nil {
+            throw ValidationError("'--plan' needs no project, so mapc does not read the file of '--config': leave one of them out")
+        }
         if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
         if backup, create { throw ValidationError("'--create' and '--backup' cannot be used together") }
         if copy, create { throw ValidationError("'--create' and '--copy' cannot be used together") }

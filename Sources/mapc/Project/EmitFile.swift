@@ -73,6 +73,13 @@ final class EmitFile: EmitReceiver {
         }
         let isKnown = try emitting { () throws(FileFailure) in try pending.isCommitted() }
         let isDone = try isKnown || isCommitted(head)
+        guard !isDone || pending.size == head.size else {
+            throw Failure(
+                description: """
+                    '\(pending.path)' holds the rows of a committed run on '\(head.store)', but it has \(pending.size) bytes and the run wrote \
+                    \(head.size): bring back the file as it was, or add its lines after the first to '\(path)' yourself and remove it
+                    """)
+        }
         try emitting { () throws(FileFailure) in
             try Draft.removeLeftovers(in: FileSystem.parent(of: path))
             if isDone { try pending.deliver(to: path, after: head.begin) }

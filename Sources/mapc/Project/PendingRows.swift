@@ -23,6 +23,8 @@ final class PendingRows {
         var file: String
         /// The size of the file to which the rows will be added, before the commit.
         var begin: Int64
+        /// The bytes of the whole file, once all rows are in it; 0 before.
+        var size: Int64 = 0
     }
 
     let path: String
@@ -87,6 +89,9 @@ final class PendingRows {
         try file.sync()
     }
 
+    /// The bytes that are in the file.
+    var size: Int64 { end }
+
     /// Whether the run is known to be committed.
     func isCommitted() throws(FileFailure) -> Bool { try file.read(1, at: Head.place) == [Head.done] }
 
@@ -102,9 +107,10 @@ final class PendingRows {
         end += Int64(line.count) + 1
     }
 
-    /// Syncs all rows, and the name of this file.
+    /// Syncs all rows, their size, and the name of this file.
     func seal() throws(FileFailure) {
         try lines.flush()
+        if start > 0 { try file.write(Array(Head.digits(of: end).utf8), at: Head.sizePlace) }
         try file.sync()
         try FileSystem.makeNamesSafe(in: FileSystem.parent(of: path))
     }
@@ -209,16 +215,23 @@ final class PendingRows {
 }
 
 extension PendingRows.Head {
-    private static let mark = "mapc-pending-rows/2"
-    private static let names = ["done=", "run=", "host=", "new=", "receipt=", "before=", "file=", "begin=", "store="]
+    private static let mark = "mapc-pending-rows/3"
+    private static let names = ["done=", "size=", "run=", "host=", "new=", "receipt=", "before=", "file=", "begin=", "store="]
     /// The place of the digit that says whether the run is committed, and the digit.
-    fileprivate static let (place, done) = (Int64("mapc-pending-rows/2 done=".utf8.count), UInt8(ascii: "1"))
+    fileprivate static let (place, done) = (Int64("mapc-pending-rows/3 done=".utf8.count), UInt8(ascii: "1"))
+    /// The place of the size, which always has as many digits.
+    fileprivate static let sizePlace = place + Int64("0 size=".utf8.count)
+
+    fileprivate static func digits(of size: Int64) -> String {
+        let digits = "\(size)"
+        return String(repeating: "0", count: 19 - digits.count) + digits
+    }
 
     /// The path is last, so that it may contain spaces.
     var line: String {
         let path = store.replacing("%", with: "%25").replacing("\n", with: "%0A")
         func digit(_ flag: Bool) -> String { flag ? "1" : "0" }
-        let values = ["0", run, host, digit(isNew), digit(hasReceipt), digit(hadReceipt), file, "\(begin)", path]
+        let values = ["0", Self.digits(of: size), run, host, digit(isNew), digit(hasReceipt), digit(hadReceipt), file, "\(begin)", path]
         return ([Self.mark] + zip(Self.names, values).map { $0 + $1 }).joined(separator: " ")
     }
 
@@ -229,9 +242,9 @@ extension PendingRows.Head {
             return nil
         }
         let values = zip(names, words.dropFirst()).map { String($1.dropFirst($0.count)) }
-        guard let begin = Int64(values[7]) else { return nil }
+        guard let size = Int64(values[1]), let begin = Int64(values[8]) else { return nil }
         self.init(
-            run: values[1], host: values[2], store: values[8].replacing("%0A", with: "\n").replacing("%25", with: "%"),
-            isNew: values[3] == "1", hasReceipt: values[4] == "1", hadReceipt: values[5] == "1", file: values[6], begin: begin)
+            run: values[2], host: values[3], store: values[9].replacing("%0A", with: "\n").replacing("%25", with: "%"),
+            isNew: values[4] == "1", hasReceipt: values[5] == "1", hadReceipt: values[6] == "1", file: values[7], begin: begin, size: size)
     }
 }
