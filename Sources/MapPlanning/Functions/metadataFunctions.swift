@@ -25,10 +25,21 @@ let metadataWithReceipt: @Sendable ([StoredValue]) throws -> StoredValue = { arg
         guard case .text(let name) = arguments[place] else { throw MetadataFailure.unreadable }
         receipt[String(decoding: name, as: UTF8.self)] = arguments[place + 1].ofReceipt
     }
+    if let runs = emittedRuns(before: metadata) { receipt["emitted"] = .text(Array(runs.utf8)) }
     guard let edited = editedMetadata(metadata, setting: StoreMetadataChange(receipt: receipt)) else {
         throw MetadataFailure.unreadable
     }
     return .blob(edited)
+}
+
+/// Returns the last runs that emitted rows, of the receipt that a new one replaces: a process that died may have left rows of any of them.
+private func emittedRuns(before metadata: [UInt8]) -> String? {
+    guard case .success(let found) = StoreMetadata.read(metadata), let receipt = found.receipt else { return nil }
+    let runs = ["run", "emitted"].flatMap { name -> [String] in
+        guard case .text(let bytes)? = receipt[name] else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
+    }
+    return runs.isEmpty ? nil : runs.prefix(16).joined(separator: " ")
 }
 
 /// Returns the seed of the receipt in a store's metadata; NULL if they have none.
