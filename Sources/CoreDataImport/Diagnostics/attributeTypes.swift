@@ -11,6 +11,11 @@ extension Diagnostic {
             help: near.map { "write '\($0)'" } ?? "choose a type in Xcode")
     }
 
+    /// - Parameter name: with the entity's: `Post.place`.
+    static func noComposite(_ name: String, at place: ModelPlace) -> Diagnostic {
+        Diagnostic(.unknownType, "'\(name)' is a composite, and does not say which", at: place, help: "choose a composite in Xcode")
+    }
+
     /// - Parameter name: with the entity's: `Post.title`.
     static func noAttributeType(_ name: String, at place: ModelPlace) -> Diagnostic {
         Diagnostic(.unknownType, "'\(name)' has no type", at: place, help: "choose a type in Xcode")

@@ -40,7 +40,12 @@ extension ModelCheck {
             if attribute.type == .undefined, !attribute.isTransient, attribute.range == nil {
                 report(.noAttributeType(name, at: place(nil)))
             }
-            guard attribute.type == .composite, let composite = attribute.composite else { continue }
+            guard attribute.type == .composite else { continue }
+            guard let composite = attribute.composite else {
+                // An archive does not say it, and is reported as read in part.
+                if attribute.range != nil { report(.noComposite(name, at: place(attribute.range))) }
+                continue
+            }
             guard !composites.contains(composite), attribute.range != nil else { continue }
             let near = suggestion(for: composite, among: model.composites.map(\.name))
             report(.unknownComposite(composite, of: name, at: place(attribute.range), near: near))

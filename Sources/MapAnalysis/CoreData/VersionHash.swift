@@ -15,6 +15,8 @@ package enum VersionHash: Hashable, Sendable {
         case nestedComposite(String)
         /// A hash modifier of a derived or a composite attribute.
         case modifier(String)
+        /// An attribute whose values are object IDs.
+        case objectID(String)
         /// An attribute that is encrypted in iCloud.
         case encrypted(String)
         /// An inherited relationship that is its own inverse.
@@ -30,6 +32,7 @@ package enum VersionHash: Hashable, Sendable {
             case .derivation(let name): "'\(name)' is derived by something else than a key path or '@count'"
             case .nestedComposite(let name): "'\(name)' is a composite with a composite in it"
             case .modifier(let name): "'\(name)' has a hash modifier, and is derived or a composite"
+            case .objectID(let name): "'\(name)' is an object ID"
             case .encrypted(let name): "'\(name)' is encrypted in iCloud"
             case .ownInverse(let name): "'\(name)' is inherited and its own inverse"
             case .name(let name): "the name '\(name)' has characters outside of ASCII"
@@ -83,6 +86,7 @@ extension Model {
     }
 
     private func reasonAgainstHash(of attribute: Attribute) -> VersionHash.Reason? {
+        if attribute.isObjectID { return .objectID(attribute.name) }
         if attribute.isEncrypted { return .encrypted(attribute.name) }
         if let derivation = attribute.derivation {
             if Self.hashedText(of: derivation) == nil { return .derivation(attribute.name) }

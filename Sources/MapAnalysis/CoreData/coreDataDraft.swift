@@ -79,6 +79,7 @@ extension AttributeDraft {
         if let modifier = attribute.hashModifier { entries.append(.init("hashModifier", .text(modifier))) }
         let texts = [("class", attribute.className), ("transformer", attribute.transformer), ("derived", attribute.derivation)]
         var notes = texts.compactMap { key, text in text.map { NoteDraft(key, .text($0)) } }
+        if attribute.type == .objectID { notes.append(NoteDraft("objectID", .bare("true"))) }
         if attribute.isEncrypted { notes.append(NoteDraft("encrypted", .bare("true"))) }
         if !attribute.userInfo.isEmpty { notes.append(.userInfo(attribute.userInfo)) }
         if !notes.isEmpty { entries.append(.init("coreData", .map(notes))) }

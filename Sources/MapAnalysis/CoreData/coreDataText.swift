@@ -37,6 +37,7 @@ extension CanonicalText {
         if let column = attribute.column { word("column"); name(column) }
         if attribute.hasExternalStorage { word("externalStorage") }
         if attribute.isPreserved { word("preserved") }
+        if attribute.isObjectID { word("objectID") }
         if attribute.isEncrypted { word("encrypted") }
         if let derivation = attribute.derivation { word("coreDataDerived"); name(derivation) }
         if let modifier = attribute.hashModifier { word("hashModifier"); name(modifier) }

@@ -89,6 +89,8 @@ package struct Attribute: Sendable {
         package var hasExternalStorage = false
         /// Whether Core Data keeps the value in the history after its row is deleted.
         package var isPreserved = false
+        /// Whether the value is the object ID of an object.
+        package var isObjectID = false
         /// Whether iCloud keeps the value encrypted.
         package var isEncrypted = false
         /// The expression from which Core Data computes the stored value. mapc computes only `relationship.@count`.
@@ -128,6 +130,7 @@ package struct Attribute: Sendable {
     package var hashModifier: String? { details?.hashModifier }
     package var hasExternalStorage: Bool { details?.hasExternalStorage ?? false }
     package var isPreserved: Bool { details?.isPreserved ?? false }
+    package var isObjectID: Bool { details?.isObjectID ?? false }
     package var isEncrypted: Bool { details?.isEncrypted ?? false }
     package var derivation: String? { details?.derivation }
     package var doc: String? { details?.doc }

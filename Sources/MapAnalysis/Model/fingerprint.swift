@@ -139,6 +139,7 @@ extension CanonicalText {
         if let type = details.declaredType { word("declared"); name(type) }
         if details.hasExternalStorage { word("externalStorage") }
         if details.isPreserved { word("preserved") }
+        if details.isObjectID { word("objectID") }
         if details.isEncrypted { word("encrypted") }
         if let derivation = details.derivation { word("coreDataDerived"); name(derivation) }
         if let modifier = details.hashModifier { word("hashModifier"); name(modifier) }

@@ -1,6 +1,6 @@
 /// The keys of `coreData` in an attribute.
 enum CoreDataAttributeKey: String, KeyWord {
-    case `class`, transformer, derived, encrypted, userInfo
+    case `class`, transformer, derived, objectID, encrypted, userInfo
 
     static let owner = "an attribute's 'coreData'"
     static let place = "under 'coreData' of the attribute"
@@ -15,6 +15,10 @@ enum CoreDataAttributeKey: String, KeyWord {
             KeyFacts(
                 .word(.text), "The expression from which Core Data computes the attribute, in Core Data's language.",
                 example: #""comments.@count""#)
+        case .objectID:
+            KeyFacts(
+                .word(.boolean), "Whether the value is the object ID of an object. How Core Data hashes such an attribute is not known.",
+                example: "true", standard: "false")
         case .encrypted:
             KeyFacts(
                 .word(.boolean), "Whether iCloud keeps the value encrypted. How Core Data hashes such an attribute is not known.",

@@ -47,6 +47,7 @@ extension SyntaxReader {
             case .class: _ = reader.text(pair.value, "'class'")
             case .transformer: _ = reader.text(pair.value, "'transformer'")
             case .derived: coreData.derived = reader.name(pair.value, "'derived'", expected: "an expression of Core Data")
+            case .objectID: coreData.objectID = reader.boolean(pair.value, "'objectID'") == true ? pair.value.range : nil
             case .encrypted: coreData.encrypted = reader.boolean(pair.value, "'encrypted'") == true ? pair.value.range : nil
             case .userInfo: reader.userInfo(pair.value)
             }

@@ -17,6 +17,8 @@ package struct CoreDataAttributeSyntax: Sendable {
     package var externalStorage: TextRange?
     /// Where `preserved: true` is written.
     package var preserved: TextRange?
+    /// Where `coreData: { objectID: true }` is written.
+    package var objectID: TextRange?
     /// Where `coreData: { encrypted: true }` is written.
     package var encrypted: TextRange?
     /// The expression from which Core Data computes the attribute, under `coreData: { derived: … }`.

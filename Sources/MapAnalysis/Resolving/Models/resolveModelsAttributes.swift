@@ -25,6 +25,7 @@ extension ModelResolver {
         details.hashModifier = syntax.hashModifier?.text
         details.hasExternalStorage = syntax.coreData?.externalStorage != nil
         details.isPreserved = syntax.coreData?.preserved != nil
+        details.isObjectID = syntax.coreData?.objectID != nil
         details.isEncrypted = syntax.coreData?.encrypted != nil
         details.derivation = syntax.coreData?.derived?.text
         details.doc = syntax.doc
