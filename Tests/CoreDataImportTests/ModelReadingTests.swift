@@ -34,7 +34,7 @@ import Testing
         Case("attributeType='Boolean' defaultValueString='YES' usesScalarValueType='YES'", "boolean, = true"),
         Case("attributeType='Double' defaultValueString='.5' minValueString='-1e3'", "double, = 0.5, from -1e3"),
         Case("attributeType='Float' defaultValueString='+2.'", "float, = 2.0"),
-        Case("attributeType='Decimal' defaultValueString='12345678901234567890.123'", "decimal, = 12345678901234567890.123"),
+        Case("attributeType='Decimal' defaultValueString='1234567890123.125'", "decimal, = 1234567890123.125"),
         Case("attributeType='String' minValueString='3' maxValueString='50'", "string, length from 3, length to 50"),
         Case("attributeType='String' regularExpressionString='^[a-z]{1,9}$'", "string, /^[a-z]{1,9}$/"),
         Case("attributeType='Date' defaultDateTimeInterval='-725882400' usesScalarValueType='NO'", "date, = 2001 + -725882400.0 s"),

@@ -18,6 +18,15 @@ extension Diagnostic {
             label: "not of type \(type)", help: "correct it in Xcode if the application relies on it")
     }
 
+    /// - Parameters:
+    ///   - what: `minimum`.
+    ///   - name: with the entity's: `Post.price`.
+    static func roundedDecimal(_ what: String, _ digits: String, as stored: String, of name: String, at place: ModelPlace) -> Diagnostic {
+        Diagnostic(
+            .unfitDefault, "the \(what) \(digits) of '\(name)' has more digits than Core Data stores; mapc writes \(stored)", at: place,
+            help: "nothing, if the application does not rely on the other digits")
+    }
+
     /// - Parameter what: `minimum`.
     static func unfitLimit(_ what: String, _ attribute: XMLAttribute, of owner: String, type: String) -> Diagnostic {
         Diagnostic(

@@ -13,6 +13,19 @@ extension Diagnostic {
             help: "check whether it changes what is stored")
     }
 
+    /// - Parameter name: with the entity's: `Post.title`.
+    static func unreadPattern(_ fault: TextPattern.Fault, of name: String, at place: ModelPlace) -> Diagnostic {
+        Diagnostic(
+            .unreadPart, "mapc does not import the regular expression of '\(name)': it \(fault.words)", at: place,
+            help: "nothing, since Core Data goes on checking it; write a 'pattern' if mapc has to check values too")
+    }
+
+    static func mappingOfOtherBundle(_ bundle: String, than own: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .unreadPart, "mapc does not import the mapping model, since it belongs to '\(bundle)' and not to '\(own)'", at: range,
+            label: "another bundle", help: "import that bundle into a project of its own")
+    }
+
     /// - Parameter path: that of an `.xccurrentversion`.
     static func unreadCurrentVersion(_ path: String) -> Diagnostic {
         Diagnostic(

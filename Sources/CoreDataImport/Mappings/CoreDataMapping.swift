@@ -28,6 +28,9 @@ package struct CoreDataMapping: Hashable, Sendable {
 
         package init() {}
 
+        /// The name of the bundle in the path: `Blog.xcdatamodeld`.
+        package var bundle: String? { path?.split(separator: "/").last { $0.hasSuffix(".xcdatamodeld") }.map(String.init) }
+
         /// The name of the version in the path: `Blog 2`.
         package var name: String? {
             guard let last = path?.split(separator: "/").last else { return nil }

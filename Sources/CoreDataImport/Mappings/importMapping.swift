@@ -17,7 +17,10 @@ package struct ImportedMapping: Hashable, Sendable {
 /// - Returns: The mapping file, or nil if the file is damaged or a version is missing. A finding that is a warning comes with a mapping file.
 package func importMapping(_ read: ReadMapping, models: ImportedModels) -> (mapping: ImportedMapping?, findings: [Diagnostic]) {
     guard let mapping = read.mapping else { return (nil, read.findings) }
-    let (versions, findings) = mappingVersions(mapping, among: models.versions)
+    var (versions, findings) = mappingVersions(mapping, among: models.versions)
+    if versions == nil, let other = otherBundle(of: mapping, than: models) {
+        findings = [.mappingOfOtherBundle(other, than: "\(models.name).xcdatamodeld", at: mapping.source.range)]
+    }
     let unlisted = mapping.unlistedPlaces.isEmpty ? [] : [Diagnostic.unlistedMappingObjects(at: mapping.unlistedPlaces)]
     let all = read.findings + unlisted + findings
     guard let versions, let source = models.versions[versions.source].model,
@@ -30,6 +33,15 @@ package func importMapping(_ read: ReadMapping, models: ImportedModels) -> (mapp
         destination: models.versions[versions.destination].label)
     let draft = draftMapping(from: mapping, source: source, destination: destination, head: head)
     return (ImportedMapping(name: name, versions: versions, draft: draft), all)
+}
+
+/// Returns the bundle that both paths of a mapping model name, if it is not the imported one and nothing else leads to a version of that one.
+private func otherBundle(of mapping: CoreDataMapping, than models: ImportedModels) -> String? {
+    guard let bundle = mapping.source.bundle, bundle == mapping.destination.bundle, models.path != nil,
+        bundle != "\(models.name).xcdatamodeld"
+    else { return nil }
+    let names = [mapping.source.name, mapping.destination.name].compactMap(\.self)
+    return models.versions.contains { names.contains($0.name) } ? nil : bundle
 }
 
 /// The mapping files of a project that mapping models become.

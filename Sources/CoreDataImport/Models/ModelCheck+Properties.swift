@@ -40,6 +40,7 @@ extension ModelCheck {
             if attribute.type == .undefined, !attribute.isTransient, attribute.range == nil {
                 report(.noAttributeType(name, at: place(nil)))
             }
+            checkValues(of: attribute, name)
             guard attribute.type == .composite else { continue }
             guard let composite = attribute.composite else {
                 // An archive does not say it, and is reported as read in part.
@@ -49,6 +50,17 @@ extension ModelCheck {
             guard !composites.contains(composite), attribute.range != nil else { continue }
             let near = suggestion(for: composite, among: model.composites.map(\.name))
             report(.unknownComposite(composite, of: name, at: place(attribute.range), near: near))
+        }
+    }
+
+    /// Reports a pattern that mapc does not understand, and digits of a decimal that Core Data does not store.
+    private mutating func checkValues(of attribute: CoreDataModel.Attribute, _ name: String) {
+        if let pattern = attribute.pattern, let fault = TextPattern.fault(in: pattern) {
+            report(.unreadPattern(fault, of: name, at: place(attribute.range)))
+        }
+        for (what, value) in [("default value", attribute.defaultValue), ("minimum", attribute.min), ("maximum", attribute.max)] {
+            guard attribute.type == .decimal, case .number(let digits)? = value, let stored = storedDecimal(digits) else { continue }
+            report(.roundedDecimal(what, digits, as: stored, of: name, at: place(attribute.range)))
         }
     }
 

@@ -62,16 +62,16 @@ extension AttributeDraft {
     fileprivate init(_ attribute: CoreDataModel.Attribute) {
         self.init(
             name: attribute.name, type: attribute.composite ?? attribute.type.word, isOptional: attribute.isOptional)
-        defaultValue = attribute.defaultValue.flatMap { ConstantDraft($0) }
+        defaultValue = attribute.stored(attribute.defaultValue).flatMap { ConstantDraft($0) }
         if let id = attribute.renamingID, id != attribute.name { entries.append(.init("renamingID", .text(id))) }
         for (key, limit) in [("min", attribute.min), ("max", attribute.max)] {
-            guard let limit = limit.flatMap({ ConstantDraft($0) }) else { continue }
+            guard let limit = attribute.stored(limit).flatMap({ ConstantDraft($0) }) else { continue }
             entries.append(.init(key, limit.isText ? .text(limit.text) : .bare(limit.text)))
         }
         for case (let key, let length?) in [("minLength", attribute.minLength), ("maxLength", attribute.maxLength)] {
             entries.append(.init(key, .bare(String(length))))
         }
-        if let pattern = attribute.pattern { entries.append(.init("pattern", .text(pattern))) }
+        if let pattern = attribute.pattern, TextPattern.fault(in: pattern) == nil { entries.append(.init("pattern", .text(pattern))) }
         let flags = [
             ("transient", attribute.isTransient), ("externalStorage", attribute.hasExternalStorage), ("preserved", attribute.isPreserved),
         ]
@@ -83,6 +83,14 @@ extension AttributeDraft {
         if attribute.isEncrypted { notes.append(NoteDraft("encrypted", .bare("true"))) }
         if !attribute.userInfo.isEmpty { notes.append(.userInfo(attribute.userInfo)) }
         if !notes.isEmpty { entries.append(.init("coreData", .map(notes))) }
+    }
+}
+
+extension CoreDataModel.Attribute {
+    /// Returns a value as Core Data stores it: a decimal as a double.
+    fileprivate func stored(_ value: Constant?) -> Constant? {
+        guard type == .decimal, case .number(let digits)? = value, let stored = storedDecimal(digits) else { return value }
+        return .number(stored)
     }
 }
 
