@@ -28,9 +28,13 @@ package struct StoreMetadata: Hashable, Sendable {
     /// The only version of version hashes that is known.
     package static let hashesVersion = 3
 
+    /// A run copies the metadata several times. Those of applications have some kilobytes.
+    private static let mostBytes = 64_000_000
+
     /// Reads the metadata of a store.
     package static func read(_ bytes: [UInt8]) -> Result<StoreMetadata, StoreMetadataFault> {
-        PropertyList(bytes).map(read) ?? .failure(.notPropertyList)
+        if bytes.count > mostBytes { return .failure(.tooLarge(bytes.count)) }
+        return PropertyList(bytes).map(read) ?? .failure(.notPropertyList)
     }
 
     static func read(_ list: PropertyList) -> Result<StoreMetadata, StoreMetadataFault> {
@@ -61,6 +65,7 @@ package struct StoreMetadata: Hashable, Sendable {
 
 /// Why a store's metadata cannot be used.
 package enum StoreMetadataFault: Error, Hashable, Sendable {
+    case tooLarge(Int)
     case notPropertyList
     case noHashes
     case noHashesVersion
@@ -71,6 +76,7 @@ package enum StoreMetadataFault: Error, Hashable, Sendable {
     /// A clause that names the fault.
     package var reason: String {
         switch self {
+        case .tooLarge(let count): "the metadata have \(count) bytes, and mapc reads at most 64 MB"
         case .notPropertyList: "the metadata are not a property list, or are damaged"
         case .noHashes: "the metadata have no version hashes ('\(StoreMetadata.hashesKey)')"
         case .noHashesVersion: "the metadata do not have the version of their hashes ('\(StoreMetadata.hashesVersionKey)')"
