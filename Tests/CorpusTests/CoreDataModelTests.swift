@@ -106,6 +106,9 @@ enum CoreDataCorpus {
     /// The paths of the bundles with XML.
     static let bundles = all.filter { $0.hasSuffix(".xcdatamodeld") }
 
+    /// The paths of the databases of the bundles.
+    static let stores = all.filter { $0.contains("/stores/") && $0.hasSuffix(".sqlite") }
+
     static func bytes(_ path: String) throws -> [UInt8] {
         try [UInt8](#require(FileManager.default.contents(atPath: folder + path), "\(path) is missing"))
     }
