@@ -19,11 +19,13 @@ func recogniseByHashes(
     }
     guard let chosen = fitting.last else {
         let comparisons = models.map { (model: $0, differences: differences(of: metadata.hashes, from: $0, VersionHashes($0))) }
-        let nearest = comparisons.min { $0.differences.count < $1.differences.count }
-        guard let nearest else { return .stopped(by: .store, .noModel(in: ".")) }
+        guard let nearest = nearest(to: state.schema, of: comparisons) else { return .stopped(by: .store, .noModel(in: ".")) }
+        // Without a copy of its model in the store, the tables say what is different.
+        let cache = reading.coreData?.modelCache
         let words =
-            hashDifferences(nearest.differences, nearest.model, reading.coreData?.modelCache)
-            + otherTables(of: nearest.differences.unknown, nearest.model, in: state.schema)
+            hashDifferences(nearest.differences, nearest.model, cache)
+            + otherTables(
+                of: nearest.differences.unknown + (cache == nil ? nearest.differences.changed : []), nearest.model, in: state.schema)
         let isForeign = nearest.differences.isForeign(to: metadata.hashes.count)
         return .stopped(by: .store, .unknownHashes(path, nearest: nearest.model.version, words, isForeign: isForeign))
     }
@@ -38,7 +40,18 @@ func recogniseByHashes(
     return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
 }
 
-/// Returns how the tables of entities whose hash is not known differ from those of a version.
+/// Returns the version whose hashes differ least, and of several of them the one whose tables do.
+private func nearest(
+    to schema: StoreSchema, of versions: [(model: Model, differences: VersionHashes.Differences)]
+) -> (model: Model, differences: VersionHashes.Differences)? {
+    let least = versions.map(\.differences.count).min()
+    let nearest = versions.filter { $0.differences.count == least }
+    guard nearest.count > 1 else { return nearest.first }
+    let tables = nearest.map { otherTables(of: $0.model.entities.map(\.name), $0.model, in: schema).count }
+    return zip(nearest, tables).min { $0.1 < $1.1 }?.0
+}
+
+/// Returns how the tables of some entities differ from those of a version.
 private func otherTables(of entities: [String], _ model: Model, in schema: StoreSchema) -> [String] {
     if entities.isEmpty { return [] }
     let placed = placement(of: model, in: schema)
