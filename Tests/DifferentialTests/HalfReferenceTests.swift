@@ -26,6 +26,8 @@ private struct HalvedStore {
     let script: String
     private let keys: [[String]]
     private let areTexts: Bool
+    /// Whether the rows of `N` get another key too, so that their table is written again.
+    private let rekeys: Bool
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed &+ 900)
@@ -40,10 +42,11 @@ private struct HalvedStore {
         func value(_ column: String, _ number: Int) -> String {
             areTexts ? "'\(column)\(number)'" : "\((number * 10) + (names.firstIndex(of: column) ?? 0))"
         }
+        rekeys = random.chance(40)
         let parts = old.map { "p_\($0)" }
         var lines = [
             "CREATE TABLE P (\(names.map { "\($0) \(type) NOT NULL" }.joined(separator: ", ")), w TEXT NOT NULL, PRIMARY KEY (\(old.joined(separator: ", "))));",
-            "CREATE TABLE N (id INTEGER PRIMARY KEY, \(parts.map { "\($0) \(type)" }.joined(separator: ", ")), "
+            "CREATE TABLE N (id INTEGER PRIMARY KEY, m TEXT NOT NULL, \(parts.map { "\($0) \(type)" }.joined(separator: ", ")), "
                 + "FOREIGN KEY (\(parts.joined(separator: ", "))) REFERENCES P (\(old.joined(separator: ", "))) ON DELETE SET NULL);",
         ]
         for row in 1...4 { lines.append("INSERT INTO P VALUES (\(names.map { value($0, row) }.joined(separator: ", ")), 'w\(row)');") }
@@ -51,7 +54,7 @@ private struct HalvedStore {
             let target = Int.random(in: 1...4, using: &random)
             let isWhole = random.chance(40)
             let stored = old.map { !isWhole && random.chance(50) ? "NULL" : value($0, target) }
-            lines.append("INSERT INTO N VALUES (\(row), \(stored.joined(separator: ", ")));")
+            lines.append("INSERT INTO N VALUES (\(row), 'm\(row)', \(stored.joined(separator: ", ")));")
         }
         script = lines.joined(separator: "\n")
     }
@@ -66,6 +69,7 @@ private struct HalvedStore {
               P:
             \(key.isEmpty ? "" : "    key: [\(key.joined(separator: ", "))]\n")    attributes: { a: \(type), b: \(type), c: \(type), w: string }
               N:
+            \(version == 2 && rekeys ? "    key: m\n" : "")    attributes: { m: string }
                 relationships: { p: P? }
             """
     }
@@ -96,7 +100,7 @@ private struct HalvedStore {
         func columns(_ key: [String]) -> String { key.map { key.count == 1 ? "N.p_id" : "N.p_\($0)" }.joined(separator: ", ") }
         func rows(_ key: [String], _ database: inout SQLiteDatabase) throws -> [[StoredValue]] {
             let join = key.map { "P.\($0) = \(key.count == 1 ? "N.p_id" : "N.p_\($0)")" }.joined(separator: " AND ")
-            return try database.rows("SELECT P.w, \(columns(key)) FROM N LEFT JOIN P ON \(join) ORDER BY N.id")
+            return try database.rows("SELECT P.w, \(columns(key)) FROM N LEFT JOIN P ON \(join) ORDER BY N.m")
         }
         let now = try rows(new, &after)
         var lost: Int64 = 0

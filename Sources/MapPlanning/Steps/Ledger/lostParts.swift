@@ -13,10 +13,14 @@ extension LegOutline {
             let pairs = change.columns.filter { pair in
                 pair.column.roles.contains { if case .reference(toOne, _) = $0 { true } else { false } }
             }
-            let losses =
-                pairs.allSatisfy { $0.home != nil } && hasAllParts(toOne)
-                ? lostParts(pairs.filter { counted.insert(foldedName($0.column.name)).inserted }, change, &lowering)
-                : lostHalves(toOne, change, &lowering)
+            let keepsColumns = pairs.allSatisfy { $0.home != nil } && hasAllParts(toOne)
+            var losses: [LoweredLoss] = []
+            if keepsColumns {
+                losses = lostParts(pairs.filter { counted.insert(foldedName($0.column.name)).inserted }, change, &lowering)
+            }
+            // Rows that are inserted again have no column of before.
+            let keeping = keepsColumns ? Set(change.match.keeping.map(\.id)) : []
+            losses += lostHalves(toOne, change, besides: keeping, &lowering)
             if !losses.isEmpty { add([lost(losses, &lowering)], to: destination.model.title(of: toOne), into: &draft) }
         }
     }
@@ -58,10 +62,12 @@ extension LegOutline {
     }
 
     /// Returns the rows that lose a half of a reference which moves to other columns.
-    private func lostHalves(_ toOne: PropertyID, _ change: TableChange, _ lowering: inout ExpressionLowering) -> [LoweredLoss] {
+    private func lostHalves(
+        _ toOne: PropertyID, _ change: TableChange, besides keeping: Set<MappingID>, _ lowering: inout ExpressionLowering
+    ) -> [LoweredLoss] {
         // An attribute or another reference may keep the column of a part.
         let kept = change.columns.filter { !$0.isComputed }.compactMap(\.home)
-        return mapping.makers(of: toOne.entity).compactMap { maker in
+        return mapping.makers(of: toOne.entity).filter { !keeping.contains($0.id) }.compactMap { maker in
             guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker),
                 let (relation, row) = lowering.takenRows(maker)
             else { return nil }
