@@ -26,7 +26,8 @@ public struct DataFate: Sendable, Equatable, Codable {
     public var fate: String
     /// The reason, for people: `every row by PostToPost`.
     public var because: String
-    /// The entity of which the rows are rows afterwards, if their own stays and gets none of them; `nil` otherwise.
+    /// The entity of which the rows are rows afterwards, if their own stays and gets none of them, or was one of several kinds in a table and is gone;
+    /// `nil` otherwise.
     public var movesTo: String?
     /// One for each property of the rows, inherited properties included.
     public var values: [Value]

@@ -158,15 +158,16 @@ extension MappingInterpreter {
 
 extension CompleteMapping {
     /// Whether the rows of a mapping keep their places among the rows whose to-one refers to the same row. They do if the to-one is carried
-    /// over, no earlier mapping numbers its rows, and `distinct` merges no rows to which it refers.
+    /// over, no earlier mapping numbers its rows or has places of another order, and `distinct` merges no rows to which it refers.
     package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
         if unitesOwners(toOne) { return false }
         let root = destination.root(of: entityMapping.destination)
+        let origin = entityMapping[toOne]?.followedToOne
         return entityMappings.allSatisfy { other in
             guard other.id <= entityMapping.id, other.source != nil, destination.root(of: other.destination) == root,
                 let property = other[toOne]
             else { return true }
-            return property.isCarried && hasPlaces(property)
+            return property.isCarried && hasPlaces(property) && property.followedToOne == origin
         }
     }
 

@@ -29,16 +29,18 @@ func dataFates(of pass: FusedSteps, in check: Check, rewritten: [RewrittenValue]
 }
 
 extension CompleteMapping {
-    /// The entities to which rows move although their own entity stays and gets none of them, by the names of the entities that they leave.
+    /// The entities to which rows move, by the names of the entities that they leave: if their own entity stays and gets none of them, or if it was one of
+    /// several kinds in a table and is gone. Then nothing in the row says any more of which kind it was.
     fileprivate var newHomes: [String: String] {
         let own = Dictionary(destination.entities.map { ($0.canonicalName, $0.id) }) { first, _ in first }
-        let takers = Dictionary(grouping: entityMappings.filter { $0.source != nil && $0.elements == nil }, by: \.source)
         var homes: [String: String] = [:]
-        for case (let kind?, let makers) in takers {
-            guard let stays = own[source[kind].canonicalName], makers.allSatisfy({ !destination.isKind($0.destination, of: stays) }) else {
-                continue
-            }
-            homes[source[kind].name] = makers.first.map { destination[$0.destination].name }
+        for kind in source.entities where !kind.isAbstract {
+            let makers = entityMappings.filter { $0.source != nil && $0.elements == nil && $0.takenKinds.contains(kind.id) }
+            let isOneOfSeveral = source.concreteKinds(of: source.root(of: kind.id)).count > 1
+            let leaves =
+                own[kind.canonicalName].map { stays in makers.allSatisfy { !destination.isKind($0.destination, of: stays) } }
+                ?? isOneOfSeveral
+            if leaves, let first = makers.first { homes[kind.name] = destination[first.destination].name }
         }
         return homes
     }

@@ -26,7 +26,9 @@ extension CompleteMapping {
             guard !followers(of: old).isEmpty, !isEachTime else { return nil }
             return StoreVerdict(object: object, fate: .dropped, because: "no ordered relationship of version \(destination.version) has it")
         }
-        guard let heir = heirs.first(where: { !keepsOrder(of: old, $0) }) else { return mergedOrder(of: old, heirs, object) }
+        guard let heir = heirs.first(where: { !keepsOrder(of: old, $0) }) else {
+            return mergedOrder(of: old, heirs, object) ?? groupedOrder(of: old, heirs, object)
+        }
         let set = heir
         let name = "\(destination[set.property.entity].name).\(destination[set.property].name)"
         let isSet = if case .written = set.origin { true } else { false }
@@ -49,6 +51,18 @@ extension CompleteMapping {
         guard isMerged else { return nil }
         let rows = "rows of '\(source[old.id.entity].name)' that become one"
         return StoreVerdict(object: object, fate: .rewritten, because: "the orders of \(rows) become that of the keys")
+    }
+
+    /// The order of rows that refer by a to-one, if several mappings make them and mapc counts their places again: mapping by mapping.
+    private func groupedOrder(of old: Relationship, _ heirs: [PropertyMapping], _ object: String) -> StoreVerdict? {
+        let isGrouped = heirs.contains { heir in
+            guard heir.followedRelationship == old.inverse, !(destination[heir.property].relationship?.isMany ?? true) else { return false }
+            let following = makers(of: heir.property.entity).filter { $0[heir.property]?.followedToOne == old.inverse }
+            return following.count > 1 && following.contains { !keepsPlaces(heir.property, in: $0) }
+        }
+        guard isGrouped else { return nil }
+        return StoreVerdict(
+            object: object, fate: .rewritten, because: "several mappings make the rows, and those of one come after those of another")
     }
 
     /// What mappings set by following the relationship, or its other side.

@@ -69,11 +69,16 @@ private struct ConversionScan {
     private var answers: [Int: [Answer]] = [:]
     /// The values of the branches of the `if` whose condition is being scanned.
     private var branches: Set<NormalForm> = []
+    /// Whether a relationship refers to the row that the next expression gives, so that a search in it says what the relationship becomes.
+    private var isReferredTo = false
 
     init(lets: [LetBinding]) { self.lets = lets }
 
     /// Adds the conversions of an expression. `answer`: what the mapping does if this is nil.
     mutating func scan(_ expression: Expression, _ answer: Answer) {
+        let isReferredTo = self.isReferredTo
+        self.isReferredTo = false
+        if isReferredTo, answer.counts != nil, let values = expression.searchedValues { add(expression, values, .unfoundValues) }
         if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             add(expression, given, counts)
         }
@@ -82,6 +87,7 @@ private struct ConversionScan {
         }
         switch expression.kind {
         case .variable(.entityLet(let place)):
+            self.isReferredTo = isReferredTo
             if lets.indices.contains(place) { scan(named: lets[place].value, answer) }
         case .variable(.argument(let place)): answers[place, default: []].append(answer)
         case .call(let function, let arguments): scan(arguments, of: function, answer)
@@ -90,7 +96,7 @@ private struct ConversionScan {
         case .unwrap(let inner): scan(inner, .refused)
         case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
         case .mapped(_, let inner):
-            if answer.counts != nil, let value = inner.searchedValue { add(inner, [value], .unfoundValues) }
+            self.isReferredTo = true
             scan(inner, answer)
         case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
             .method(.sorted, let base, let closures):
@@ -103,8 +109,13 @@ private struct ConversionScan {
             for part in expression.parts { scan(part, .none) }
             guards = saved
             for place in found.indices[start...] { found[place].isOfAllRows = true }
-        default: scan(choosing: expression, answer)
+        default: scan(choosing: expression, answer, isReferredTo)
         }
+    }
+
+    private mutating func scan(_ expression: Expression, _ answer: Answer, _ isReferredTo: Bool) {
+        self.isReferredTo = isReferredTo
+        scan(expression, answer)
     }
 
     private mutating func add(_ expression: Expression, _ given: [Expression], _ counts: LedgerCount) {
@@ -113,18 +124,18 @@ private struct ConversionScan {
     }
 
     /// Scans an expression that computes only some of its parts, depending on the others.
-    private mutating func scan(choosing expression: Expression, _ answer: Answer) {
+    private mutating func scan(choosing expression: Expression, _ answer: Answer, _ isReferredTo: Bool) {
         switch expression.kind {
         case .conditional(let condition, let then, let otherwise):
             let outer = branches
             branches = Set([then, otherwise].compactMap { NormalForm($0) })
             scan(condition, .none)
             branches = outer
-            under(.holds(condition)) { $0.scan(then, answer) }
-            under(.fails(condition)) { $0.scan(otherwise, answer) }
+            under(.holds(condition)) { $0.scan(then, answer, isReferredTo) }
+            under(.fails(condition)) { $0.scan(otherwise, answer, isReferredTo) }
         case .coalesce(let first, let second):
-            scan(first, beside: [second], answer)
-            under(.isNil(first)) { $0.scan(second, answer) }
+            scan(first, beside: [second], answer, isReferredTo)
+            under(.isNil(first)) { $0.scan(second, answer, isReferredTo) }
         case .and(let first, let second):
             scan(first, .none)
             under(.holds(first)) { $0.scan(second, .none) }
@@ -145,9 +156,9 @@ private struct ConversionScan {
     }
 
     /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost.
-    private mutating func scan(_ operand: Expression, beside others: [Expression], _ answer: Answer) {
+    private mutating func scan(_ operand: Expression, beside others: [Expression], _ answer: Answer, _ isReferredTo: Bool = false) {
         if others.contains(where: { !$0.type.isOptional }) { return scan(operand, answer.replacing) }
-        under(others.map { .isNil($0) }) { $0.scan(operand, answer) }
+        under(others.map { .isNil($0) }) { $0.scan(operand, answer, isReferredTo) }
         if answer.counts == nil { return }
         let isReplaced = others.map(\.isThere).reduce(nil) { all, one in all.map { Expression(.or($0, one), .boolean) } ?? one }
         if let isReplaced { under(.holds(isReplaced)) { $0.scan(operand, .replaced) } }
@@ -240,18 +251,6 @@ extension Expression {
         let nothing = Expression(.constant(.nil), ExpressionType(.boolean, isOptional: true))
         let entries = cases.map { Expression.LookupCase(key: $0.key, value: listed) }
         return Expression(.lookup(inner, cases: entries, otherwise: nothing), ExpressionType(.boolean, isOptional: true), at: range)
-    }
-
-    /// The value for which a search looks: `$source.customer` of `Customer.only($0.id == $source.customer)`. Nil if this is not a search,
-    /// or if it looks for something else too.
-    fileprivate var searchedValue: Expression? {
-        guard case .method(let method, let base, _) = kind, [.first, .last, .only].contains(method),
-            case .method(.filter, let rows, let conditions) = base.kind, case .rows = rows.kind, conditions.count == 1,
-            case .comparison(.equal, let left, let right) = conditions[0].kind
-        else { return nil }
-        let ofElement = [left, right].filter { $0.elementDepths == [0] && !$0.readsLookingRow }
-        let own = [left, right].filter { $0.elementDepths.isEmpty && $0.readsLookingRow }
-        return ofElement.count == 1 && own.count == 1 ? own[0] : nil
     }
 
     fileprivate var isNoConstant: Bool {
