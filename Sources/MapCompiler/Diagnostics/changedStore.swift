@@ -8,10 +8,10 @@ extension Diagnostic {
             help: "make a new plan with 'mapc plan'")
     }
 
-    /// The plan was made for a version that somebody stated.
+    /// The plan was made for a version that somebody stated, or that a receipt said.
     static func changedStore(_ store: String, untold version: String) -> Diagnostic {
         Diagnostic(
-            .changedStore, "only '--from' said that the plan begins at version \(version), and nothing in this database says it",
+            .changedStore, "the plan begins at version \(version), and nothing in this database says that it is at that version",
             subject: store,
             help: "add '--from \(version)' if this database is at version \(version), too")
     }

@@ -209,7 +209,7 @@ private func assemble(
     }
     plan.markRepeats(on: state, result: result)
     // Nobody needs it of a plan that is only shown.
-    if state.evidence != .imagination { plan.remember(state, in: check) }
+    if state.evidence != .imagination, state.evidence != .receipt { plan.remember(state, in: check) }
     return plan
 }
 

@@ -11,11 +11,26 @@ extension Plan {
 }
 
 extension Compiler {
-    /// Returns a plan that was made without a store, as it should be saved: with what tells the version of a store that has no receipt. Plans for a store have it.
+    /// Returns a plan as it should be saved: with what tells the version of a store that has no receipt. Plans for a store without a receipt have it.
     public func savable(_ plan: Plan, for state: StoreState, in check: Check) -> Plan {
         var plan = plan
         if plan.adoption == nil { plan.remember(state, in: check) }
         return plan
+    }
+
+    /// Asks a store whether it is one like that for which a saved plan was made, if the plan has nothing to do. Returns the version of its last run; `nil` if the
+    /// store has no receipt.
+    package func holdNothing(of plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Outcome<String?> {
+        readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: false).flatMap { found in
+            if let receipt = found.receipt, receipt.model != plan.model {
+                return .stopped(by: .store, .otherModel(receipt.model, in: store, instead: plan.model))
+            }
+            guard !found.isEmpty, found.schema.fingerprint == plan.storeSchema else {
+                return .stopped(
+                    by: .store, .changedStore(store, words: "the plan has nothing to do, and was made for a database with another schema"))
+            }
+            return Outcome(found.receipt?.version)
+        }
     }
 
     /// Asks a store without a receipt what the store was asked that a saved plan was made for: whether it is at the version at which the plan begins. A store

@@ -76,12 +76,14 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
     return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
 }
 
-/// Returns how a saved plan for a version knows it in a store without a receipt; `nil` if the store names its version itself.
+/// Returns how a saved plan for a version knows it in a store without a receipt, be it that the store for which it was made has one; `nil` if such a store names
+/// its version itself.
 func adoption(of version: String, by state: StoreState, in check: Check) -> Adoption? {
-    guard state.receipt == nil, let model = check.analysis.model(version) else { return nil }
+    guard let model = check.analysis.model(version) else { return nil }
     switch state.evidence {
-    case .emptiness, .receipt, .userVersion, .hashes, .hashesAndTables: return nil
-    case .structure, .told, .imagination: break
+    case .emptiness, .userVersion, .hashes, .hashesAndTables: return nil
+    case .receipt where MapCompiler.version(forUserVersion: state.schema.userVersion, in: check) == version: return nil
+    case .structure, .told, .imagination, .receipt: break
     }
     let mayBeOther = check.analysis.models.contains { $0.version != version && $0.hasTables(like: model) }
     let isTold = state.evidence != .structure && mayBeOther && recogniseByStructure(state, in: check).value?.version != version

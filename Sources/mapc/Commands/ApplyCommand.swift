@@ -74,34 +74,6 @@ struct ApplyCommand: MapcCommand {
     @Argument(help: ArgumentHelp("The databases to migrate.", valueName: "database"), completion: .databases)
     var stores: [String]
 
-    func validate() throws {
-        guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds, as in '--wait 30'") }
-        if let seed, RunValues.seed(seed) == nil {
-            throw ValidationError("'--seed \(seed)' is not a seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
-        }
-        if let now, RunValues.instant(now) == nil {
-            throw ValidationError("'--now \(now)' is not a date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
-        }
-        if keep != nil, !backup { throw ValidationError("'--keep' needs '--backup'") }
-        if let keep, keep < 1 { throw ValidationError("'--keep' takes the number of backups to keep, at least 1") }
-        if into != nil, copy || create || backup {
-            throw ValidationError("'--into' cannot be used with '--copy', '--backup' or '--create'")
-        }
-        if emit == "" { throw ValidationError("'--emit' takes the name of a file; '-' is standard output") }
-        if plan != nil, options.config != nil {
-            throw ValidationError("'--plan' needs no project, so mapc does not read the file of '--config': leave one of them out")
-        }
-        if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
-        if backup, create { throw ValidationError("'--create' and '--backup' cannot be used together") }
-        if copy, create { throw ValidationError("'--create' and '--copy' cannot be used together") }
-        if plan != nil,
-            versions.to != nil || !versions.allowDrop.isEmpty || versions.stepwise || versions.withoutHashes
-        {
-            throw ValidationError(
-                "'--plan' fixes the migration: '--to', '--stepwise', '--without-hashes' and '--allow-drop' belong to 'mapc plan'")
-        }
-    }
-
     func run() throws {
         StandardStreams.outliveReaders()
         Interruption.endAtOnce(tellsJSON: progress == .json)
@@ -127,6 +99,10 @@ struct ApplyCommand: MapcCommand {
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
                 Interruption.standBack()
+                if saved.legs.isEmpty {
+                    try tellNothing(of: store, by: saved, terminal)
+                    continue
+                }
                 let isDone = into == nil && Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds)
                 let reporter = Reporter(terminal: terminal)
                 try checkIntegrity(of: store, reporter)
@@ -254,6 +230,18 @@ struct ApplyCommand: MapcCommand {
         }
         if let note = plan.receiptNote { reporter.terminal.say("mapc keeps no receipt in this database: \(note)") }
         if run.undelivered != nil || !run.troubles.isEmpty { throw ExitStatus.unfinished.code }
+    }
+
+    /// Holds a store against a saved plan without steps.
+    private func tellNothing(of store: String, by plan: Plan, _ terminal: Terminal) throws {
+        if into != nil || backup {
+            terminal.complain("error: the plan has nothing to do, so there is nothing for '\(into != nil ? "--into" : "--backup")'")
+            throw ExitStatus.usage.code
+        }
+        let version = try Reporter(terminal: terminal).value(
+            Compiler().holdNothing(of: plan, in: store, waitMilliseconds: waitMilliseconds))
+        if version == nil, format == .text { return try tell(PrintedText(lines: ["\(store): nothing to do"]), terminal) }
+        try tellNothing(of: store, at: version ?? "", terminal)
     }
 
     private func tellNothing(of store: String, at version: String, _ terminal: Terminal) throws {

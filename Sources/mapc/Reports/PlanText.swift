@@ -124,7 +124,7 @@ struct PlanText {
                 let words =
                     references.arePairs
                     ? "pairs of dropped rows are dropped"
-                    : "\(isFilled ? "another row" : "nil") where the row that it refers to is dropped"
+                    : "\(isFilled ? "nil or another row" : "nil") where the row that it refers to is dropped"
                 let all =
                     (references.mayBeLost ? [words] : [])
                     + (references.mayBeDisplaced ?? false ? ["nil where another row refers to the same row"] : [])
@@ -142,7 +142,7 @@ struct PlanText {
             return count == 0 ? nil : count == 1 ? "1 " + words.one : "\(count) " + words.many
         }
         let isFilled = lost.references.isFilled ?? false
-        let ends = isFilled ? (one: "gets another row", many: "get another row") : (one: "becomes nil", many: "become nil")
+        let ends = isFilled ? (one: "becomes nil or gets another row", many: "become nil or get other rows") : (one: "becomes nil", many: "become nil")
         let (row, rows) =
             lost.references.mayMove ?? false
             ? ("its row is dropped or moves to another entity", "their rows are dropped or move to another entity")
