@@ -15,7 +15,8 @@ extension LegParameter {
         case .int16: return isOf("integer", "\(name) BETWEEN -32768 AND 32767")
         case .int32: return isOf("integer", "\(name) BETWEEN -2147483648 AND 2147483647")
         case .int64, .date: return isOf("integer")
-        case .double, .float: return isOf("real")
+        case .double: return isOf("real", "abs(\(name)) < 9e999")
+        case .float: return isOf("real", "abs(\(name)) <= \(Float.greatestFiniteMagnitude.magnitudeText)")
         case .decimal:
             let digits = "ltrim(\(name), '-')"
             let isPlain =
@@ -29,4 +30,9 @@ extension LegParameter {
         default: return isOf("text")
         }
     }
+}
+
+extension Float {
+    /// The number as SQLite reads it, with all digits of a double.
+    fileprivate var magnitudeText: String { "\(Double(self))" }
 }

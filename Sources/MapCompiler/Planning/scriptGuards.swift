@@ -72,7 +72,8 @@ extension SQLScript {
             """)
     }
 
-    /// The last receipt must be the one that the plan was made with. A store that mapc would have created may have one of that version.
+    /// The last receipt must be the one that the plan was made with. A store that mapc would have created may have one of that version, and has to have it if its
+    /// tables do not tell the version.
     private mutating func writeReceiptGuard(_ plan: Plan, _ state: StoreState) {
         guard plan.writesReceipt, !(plan.staysCoreData ?? false) else {
             statement(
@@ -86,6 +87,13 @@ extension SQLScript {
         let source = plan.legs.first?.source
         let imagined = (plan.model, source?.version ?? "", plan.receiptStorage ?? source?.storage ?? "")
         let expected = state.path == nil ? imagined : state.receipt.map { ($0.model, $0.version, $0.storage) }
+        let needsReceipt = state.path != nil || plan.adoption?.isTold ?? false
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'a newer mapc migrated this database last; its receipt has format ' || "format", NULL
+                FROM (SELECT "format" FROM main.\(StoreSchema.receiptTable) ORDER BY "id" DESC LIMIT 1)
+                WHERE "format" > \(Receipt.currentFormat)
+            """)
         let last = "SELECT \"model\", \"version\", \"storage\" FROM main.\(StoreSchema.receiptTable) ORDER BY \"id\" DESC LIMIT 1"
         let values = expected.map { [$0.0, $0.1, $0.2].map(text).joined(separator: ", ") }
         let words = expected.map { "\(text($0.0)) || ' ' || \(text($0.1))" } ?? "'a database without a run'"
@@ -93,7 +101,7 @@ extension SQLScript {
             """
             INSERT INTO temp.mapc_findings SELECT 'the last run of mapc made ' || coalesce("model" || ' ' || "version", 'nothing') ||
                     ', and this script begins at ' || \(words), NULL
-                FROM (SELECT 1) \(state.path == nil ? "" : "LEFT ")JOIN (\(last))
+                FROM (SELECT 1) \(needsReceipt ? "LEFT " : "")JOIN (\(last))
                 WHERE ("model", "version", "storage") IS NOT (\(values ?? "NULL, NULL, NULL"))
             """)
     }

@@ -71,7 +71,7 @@ struct PlanCommand: MapcCommand {
         let isSaved = out != nil || format == .json
         if format == .sql || isSaved, store == nil { state = try session.value(session.compiler.imagine(session.check, at: versions.from)) }
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
-        if isSaved { made = try session.compiler.savable(made, for: state, in: session.check) }
+        if isSaved || format == .sql { made = try session.compiler.savable(made, for: state, in: session.check) }
         // The estimate, the merged rows and the lost values depend on the rows, so the plan cache cannot hold them.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let preview = try session.value(session.compiler.preview(estimated, on: store, files: session.files))

@@ -142,7 +142,9 @@ struct PlanText {
             return count == 0 ? nil : count == 1 ? "1 " + words.one : "\(count) " + words.many
         }
         let isFilled = lost.references.isFilled ?? false
-        let ends = isFilled ? (one: "becomes nil or gets another row", many: "become nil or get other rows") : (one: "becomes nil", many: "become nil")
+        let ends =
+            isFilled
+            ? (one: "becomes nil or gets another row", many: "become nil or get other rows") : (one: "becomes nil", many: "become nil")
         let (row, rows) =
             lost.references.mayMove ?? false
             ? ("its row is dropped or moves to another entity", "their rows are dropped or move to another entity")
