@@ -107,10 +107,10 @@ extension Draft {
     }
 
     /// Whether a name is one that mapc gives drafts.
-    package static func isDraft(_ name: String) -> Bool { process(of: name) != nil }
+    private static func isDraft(_ name: String) -> Bool { process(of: name) != nil }
 
     /// Removes a draft, unless a process is writing it. A draft that cannot be removed is in nobody's way.
-    package static func removeIfLeft(_ path: String) {
+    private static func removeIfLeft(_ path: String) {
         do throws(FileFailure) {
             guard try FileSystem.kind(path, followsLinks: false) == .file else { return }
             guard let process = process(of: FileSystem.name(of: path)), kill(process, 0) != 0, errno == ESRCH else { return }

@@ -36,7 +36,7 @@ struct FileChange {
     ///
     /// Throws before the first rename if one of them is a link, is read-only, or is no longer what mapc read. Then no file has changed. If a rename
     /// fails, the error names the files that have changed. A signal that would end the process waits until all files are written. Of a process that is
-    /// killed nothing is in the way: the next one that writes or reads in the folder removes its drafts.
+    /// killed nothing is in the way: the next one that writes in the folder removes its drafts.
     @discardableResult
     static func write(_ changes: [FileChange], in newFolders: [String] = []) throws(Failure) -> [String] {
         let mask = Interruption.holdBack()

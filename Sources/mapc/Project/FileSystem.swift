@@ -2,14 +2,8 @@ import MapCompiler
 
 // How mapc shows and compares paths.
 extension FileSystem {
-    /// Returns the names in a folder, sorted by their bytes, without hidden ones. A draft that a mapc left when it died is removed.
-    static func visibleNames(in folder: String) throws(FileFailure) -> [String] {
-        try names(in: folder).filter { name in
-            guard name.hasPrefix(".") else { return true }
-            if Draft.isDraft(name) { Draft.removeIfLeft(join(folder, name)) }
-            return false
-        }
-    }
+    /// Returns the names in a folder, sorted by their bytes, without hidden ones.
+    static func visibleNames(in folder: String) throws(FileFailure) -> [String] { try names(in: folder).filter { !$0.hasPrefix(".") } }
 
     /// Returns the path without links, dots and doubled slashes, for comparisons; the path unchanged if the system does not tell.
     static func place(_ path: String) -> String { (try? real(path)) ?? path }
