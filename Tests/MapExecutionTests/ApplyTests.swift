@@ -134,7 +134,7 @@ import Testing
         let isOpen = database.isInTransaction
         #expect(isOpen)
         try database.execute("ROLLBACK; CREATE TABLE late(a)")
-        #expect(throws: RunFailure.changed("the database's schema has changed since the plan was made")) {
+        #expect(throws: RunFailure.changed("the database has another schema, 'user_version', 'application_id' or encoding than the one that the plan was made for")) {
             try apply(plan, to: &database)
         }
         for format in [Plan.currentFormat - 1, Plan.currentFormat + 1] {
