@@ -134,7 +134,10 @@ import Testing
         let isOpen = database.isInTransaction
         #expect(isOpen)
         try database.execute("ROLLBACK; CREATE TABLE late(a)")
-        #expect(throws: RunFailure.changed("the database has another schema, 'user_version', 'application_id' or encoding than the one that the plan was made for")) {
+        #expect(
+            throws: RunFailure.changed(
+                "the database has another schema, 'user_version', 'application_id' or encoding than the one that the plan was made for")
+        ) {
             try apply(plan, to: &database)
         }
         for format in [Plan.currentFormat - 1, Plan.currentFormat + 1] {

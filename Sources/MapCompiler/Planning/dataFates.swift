@@ -33,14 +33,17 @@ extension CompleteMapping {
     /// several kinds in a table and is gone. Then nothing in the row says any more of which kind it was.
     fileprivate var newHomes: [String: String] {
         let own = Dictionary(destination.entities.map { ($0.canonicalName, $0.id) }) { first, _ in first }
+        var takers: [EntityID: [EntityID]] = [:]
+        for maker in entityMappings where maker.source != nil && maker.elements == nil {
+            for kind in maker.takenKinds { takers[kind, default: []].append(maker.destination) }
+        }
         var homes: [String: String] = [:]
         for kind in source.entities where !kind.isAbstract {
-            let makers = entityMappings.filter { $0.source != nil && $0.elements == nil && $0.takenKinds.contains(kind.id) }
+            guard let becomes = takers[kind.id] else { continue }
             let isOneOfSeveral = source.concreteKinds(of: source.root(of: kind.id)).count > 1
             let leaves =
-                own[kind.canonicalName].map { stays in makers.allSatisfy { !destination.isKind($0.destination, of: stays) } }
-                ?? isOneOfSeveral
-            if leaves, let first = makers.first { homes[kind.name] = destination[first.destination].name }
+                own[kind.canonicalName].map { stays in becomes.allSatisfy { !destination.isKind($0, of: stays) } } ?? isOneOfSeveral
+            if leaves { homes[kind.name] = destination[becomes[0]].name }
         }
         return homes
     }

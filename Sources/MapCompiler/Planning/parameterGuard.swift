@@ -16,7 +16,7 @@ extension LegParameter {
         case .int32: return isOf("integer", "\(name) BETWEEN -2147483648 AND 2147483647")
         case .int64, .date: return isOf("integer")
         case .double: return isOf("real", "abs(\(name)) < 9e999")
-        case .float: return isOf("real", "abs(\(name)) <= \(Float.greatestFiniteMagnitude.magnitudeText)")
+        case .float: return isOf("real", "abs(\(name)) <= \(Double(Float.greatestFiniteMagnitude))")
         case .decimal:
             let digits = "ltrim(\(name), '-')"
             let isPlain =
@@ -30,9 +30,4 @@ extension LegParameter {
         default: return isOf("text")
         }
     }
-}
-
-extension Float {
-    /// The number as SQLite reads it, with all digits of a double.
-    fileprivate var magnitudeText: String { "\(Double(self))" }
 }

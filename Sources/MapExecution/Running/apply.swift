@@ -228,7 +228,10 @@ private func checkState(
         if let schema = options.schema, try has(schema, &database) { return true }
         return try readStoreSchema(from: &database).fingerprint == plan.storeSchema
     }
-    guard isAsPlanned else { throw .changed("the database has another schema, 'user_version', 'application_id' or encoding than the one that the plan was made for") }
+    guard isAsPlanned else {
+        throw .changed(
+            "the database has another schema, 'user_version', 'application_id' or encoding than the one that the plan was made for")
+    }
     let receipt: Receipt?
     do throws(ReceiptError) {
         receipt = try readLastReceipt(from: &database)

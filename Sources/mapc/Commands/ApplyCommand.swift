@@ -232,7 +232,7 @@ struct ApplyCommand: MapcCommand {
         if run.undelivered != nil || !run.troubles.isEmpty { throw ExitStatus.unfinished.code }
     }
 
-    /// Holds a store against a saved plan without steps.
+    /// Compares a store with the one of a saved plan that has nothing to do.
     private func tellNothing(of store: String, by plan: Plan, _ terminal: Terminal) throws {
         if into != nil || backup {
             terminal.complain("error: the plan has nothing to do, so there is nothing for '\(into != nil ? "--into" : "--backup")'")

@@ -42,8 +42,7 @@ extension LegOutline {
                 terms.append(.init(.rows, of: self.source.model[source].name, sign: 1, .before(count(rows))))
                 guard let (relation, row) = lowering.candidates(entityMapping) else { continue }
                 if entityMapping.elements != nil {
-                    let owners = Relation.distinct(
-                        .project(relation, row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }))
+                    let owners = Relation.distinct(.project(relation, keyColumns(row.key)))
                     terms.append(.init(.multiplied, sign: 1, .before(difference(relation, owners))))
                     terms.append(.init(.elementless, sign: -1, .before(difference(rows, owners))))
                 }
@@ -122,6 +121,9 @@ extension LegOutline {
     func difference(_ rows: Relation, _ others: Relation) -> Statement {
         Question.difference(counted(rows), minus: counted(others)).statement
     }
+
+    /// Returns the parts of keys as columns, so that equal keys can be counted once.
+    func keyColumns(_ key: [Scalar]) -> [ProjectedColumn] { key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) } }
 
     /// Returns the term for the rows that are merged into other rows.
     private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {

@@ -16,8 +16,7 @@ extension LegOutline {
         }
         let parts = countedPairs(stated, &lowering).map { parts in
             parts.map { part in
-                Relation.project(
-                    part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
+                Relation.project(part.relation, keyColumns(part.near + part.far))
             }
         }
         let groups = parts.map { Relation.derived(.distinct(united($0)), alias: "p") }

@@ -124,15 +124,14 @@ extension LegOutline {
         let staying = counted.compactMap(\.narrowed)
         guard !staying.isEmpty, let stated = narrowingSide(of: toOne) else { return nil }
         let taken = pairRows(stated, usesSourceKeys: true, &lowering).map { pairs in
-            let keys = (pairs.near + pairs.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-            return Relation.distinct(.project(pairs.relation, keys))
+            Relation.distinct(.project(pairs.relation, keyColumns(pairs.near + pairs.far)))
         }
         func rows(_ relations: [Relation]) -> Relation {
             let ones = relations.map { Relation.project($0, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))]) }
             return ones.count == 1 ? ones[0] : .derived(.union(ones), alias: lowering.newAlias())
         }
         let given = rows(taken.map { .derived($0, alias: lowering.newAlias()) })
-        return Question.difference(self.counted(rows(staying)), minus: self.counted(given)).statement
+        return difference(rows(staying), given)
     }
 
     /// Returns the other side of a to-one if the mapping sets it to some rows of a to-many of the source.

@@ -66,13 +66,11 @@ extension LegOutline {
                 let alone = column.alone(in: .reference(toOne, part))
                 return lowering.stored(lowering.columnValue(alone, in: follower.maker, for: row), of: row)
             }
-            images.append(.project(staying, keys(new)))
-            former.append(.project(staying, keys(old)))
-            if wasOneToOne { former[former.count - 1] = .distinct(former[former.count - 1]) }
+            images.append(.project(staying, keyColumns(new)))
+            let were = Relation.project(staying, keyColumns(old))
+            former.append(wasOneToOne ? .distinct(were) : were)
         }
-        let before = counted(.derived(united(former), alias: lowering.newAlias()))
-        return Question.difference(before, minus: counted(.derived(.distinct(united(images)), alias: lowering.newAlias()))).statement
+        let before = Relation.derived(united(former), alias: lowering.newAlias())
+        return difference(before, .derived(.distinct(united(images)), alias: lowering.newAlias()))
     }
-
-    private func keys(_ values: [Scalar]) -> [ProjectedColumn] { values.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) } }
 }

@@ -69,15 +69,11 @@ private struct ConversionScan {
     private var answers: [Int: [Answer]] = [:]
     /// The values of the branches of the `if` whose condition is being scanned.
     private var branches: Set<NormalForm> = []
-    /// Whether a relationship refers to the row that the next expression gives, so that a search in it says what the relationship becomes.
-    private var isReferredTo = false
 
     init(lets: [LetBinding]) { self.lets = lets }
 
-    /// Adds the conversions of an expression. `answer`: what the mapping does if this is nil.
-    mutating func scan(_ expression: Expression, _ answer: Answer) {
-        let isReferredTo = self.isReferredTo
-        self.isReferredTo = false
+    /// Adds the conversions of an expression. `answer`: what the mapping does if this is nil. `isReferredTo`: whether a relationship refers to the row that it gives.
+    mutating func scan(_ expression: Expression, _ answer: Answer, _ isReferredTo: Bool = false) {
         if isReferredTo, answer.counts != nil, let values = expression.searchedValues { add(expression, values, .unfoundValues) }
         if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             add(expression, given, counts)
@@ -87,17 +83,14 @@ private struct ConversionScan {
         }
         switch expression.kind {
         case .variable(.entityLet(let place)):
-            self.isReferredTo = isReferredTo
-            if lets.indices.contains(place) { scan(named: lets[place].value, answer) }
+            if lets.indices.contains(place) { scan(named: lets[place].value, answer, isReferredTo) }
         case .variable(.argument(let place)): answers[place, default: []].append(answer)
         case .call(let function, let arguments): scan(arguments, of: function, answer)
         case .applied(let function, let given): scan(function, given, answer)
         case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, answer)
         case .unwrap(let inner): scan(inner, .refused)
         case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
-        case .mapped(_, let inner):
-            self.isReferredTo = true
-            scan(inner, answer)
+        case .mapped(_, let inner): scan(inner, answer, true)
         case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
             .method(.sorted, let base, let closures):
             scan(base, .none)
@@ -111,11 +104,6 @@ private struct ConversionScan {
             for place in found.indices[start...] { found[place].isOfAllRows = true }
         default: scan(choosing: expression, answer, isReferredTo)
         }
-    }
-
-    private mutating func scan(_ expression: Expression, _ answer: Answer, _ isReferredTo: Bool) {
-        self.isReferredTo = isReferredTo
-        scan(expression, answer)
     }
 
     private mutating func add(_ expression: Expression, _ given: [Expression], _ counts: LedgerCount) {
@@ -173,10 +161,10 @@ private struct ConversionScan {
     }
 
     /// Scans a name's value, which is computed once for each row if anything reads it.
-    private mutating func scan(named value: Expression, _ answer: Answer) {
+    private mutating func scan(named value: Expression, _ answer: Answer, _ isReferredTo: Bool) {
         let (saved, start) = (guards, found.endIndex)
         guards = []
-        scan(value, answer)
+        scan(value, answer, isReferredTo)
         guards = saved
         for place in found.indices[start...] where !found[place].isOfAllRows {
             found[place].readers = found[place].readers.isEmpty ? [saved] : found[place].readers.map { saved + $0 }
