@@ -84,7 +84,9 @@ public struct Compiler: Sendable {
         guard let model = check.analysis.model(label) else {
             return .stopped(by: .unusable, .noSuchVersion(label, of: name, known: check.versions))
         }
-        return Outcome(StoreState(path: nil, version: label, evidence: .imagination, receipt: nil, schema: schemaMade(for: model)))
+        var schema = schemaMade(for: model)
+        schema.userVersion = userVersion(of: label, in: check) ?? 0
+        return Outcome(StoreState(path: nil, version: label, evidence: .imagination, receipt: nil, schema: schema))
     }
 
     /// Returns the versions on the path from one version to another, without the first: `["2", "3"]`. By default the path ends at the

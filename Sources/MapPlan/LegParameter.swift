@@ -10,18 +10,22 @@ public struct LegParameter: Sendable, Equatable, Codable {
     public var words: String?
     /// Whether the parameter has a value, or needs none.
     public var isSet: Bool
+    /// Whether somebody has given the value, so that a saved plan keeps it; `nil` if it is the default.
+    public var isGiven: Bool?
     /// The value that statements use: a date is its microseconds since 1970. Null while it is not set.
     public var value: StoredValue
 
     /// Creates a parameter.
     public init(
-        name: String, type: String, cases: [String] = [], words: String? = nil, isSet: Bool = false, value: StoredValue = .null
+        name: String, type: String, cases: [String] = [], words: String? = nil, isSet: Bool = false, isGiven: Bool? = nil,
+        value: StoredValue = .null
     ) {
         self.name = name
         self.type = type
         self.cases = cases
         self.words = words
         self.isSet = isSet
+        self.isGiven = isGiven
         self.value = value
     }
 }

@@ -35,6 +35,8 @@ public struct Plan: Sendable, Equatable, Codable {
     /// Whether nothing in the store shows afterwards that the plan has run; `nil` if something does. Such a plan cannot be saved, because it
     /// would run again each time.
     public var leavesNoMark: Bool?
+    /// The fingerprint that the store's schema has after the run, if only the schema shows that the plan has run; `nil` if a receipt shows it.
+    public var schemaAfterwards: String?
     /// How the version of the store is known without a receipt; `nil` if it has one, or another mark. Not part of the plan's name.
     public var adoption: Adoption?
     /// The collations of the application that the database uses and the project says are like one of SQLite's; `nil` if there are none.

@@ -17,6 +17,7 @@ extension PlanWriter {
             writer.set("userVersion", plan.userVersion)
             writer.set("receiptStorage", plan.receiptStorage)
             writer.set("leavesNoMark", plan.leavesNoMark)
+            writer.set("schemaAfterwards", plan.schemaAfterwards)
             writer.set("adoption", ifPresent: plan.adoption) { writer, adoption in
                 writer.object {
                     $0.set("isTold", adoption.isTold)
@@ -96,6 +97,7 @@ extension PlanWriter {
             writer.set("type", parameter.type)
             writer.set("cases", parameter.cases)
             writer.set("words", parameter.words)
+            writer.set("isGiven", parameter.isGiven)
             writer.set("isSet", parameter.isSet)
             writer.set("value", parameter.value) { $0.write($1) }
         }

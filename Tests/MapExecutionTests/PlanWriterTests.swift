@@ -55,6 +55,7 @@ import Testing
         plan.receiptNote = "a note"
         plan.receiptStorage = "s0"
         plan.leavesNoMark = true
+        plan.schemaAfterwards = "s"
         let scan = TypeScan(statement: statement, columns: [.init(name: "Note.made", type: "date", hasForm: true)])
         plan.adoption = Adoption(isTold: true, scans: [scan])
         plan.estimate = Estimate(
@@ -79,7 +80,9 @@ import Testing
     private static let leg: Leg = {
         var leg = Leg(
             source: VersionMark(version: "1", storage: "s1", full: "f1"), destination: VersionMark(version: "3", storage: "s3", full: "f3"),
-            parameters: [LegParameter(name: "who", type: "string", cases: ["a"], words: "\"a\"", isSet: true, value: .text("a"))],
+            parameters: [
+                LegParameter(name: "who", type: "string", cases: ["a"], words: "\"a\"", isSet: true, isGiven: true, value: .text("a"))
+            ],
             obligations: [obligation], screens: [statement], steps: [step], checks: [obligation], ledger: [entry],
             emits: [EmittedTable(name: "Lost", table: "mapc_emit", fields: ["a"], origin: origin)], notes: ["a note"])
         leg.passed = [VersionMark(version: "2", storage: "s2", full: "f2")]

@@ -191,7 +191,6 @@ private func assemble(
     if !writesReceipt {
         note = wish == nil ? migrator.map { "\($0.tool) migrates it too ('\($0.table)')" } : "mapc.yaml has 'receipt: false'"
     }
-    let userVersions = check.analysis.project.project?.userVersions ?? []
     var functions = calledFunctions(in: legs)
     if destination.isCoreData, writesReceipt, !legs.isEmpty { functions = (functions + MetadataReceipt.functions).sorted() }
     var plan = Plan(
@@ -199,7 +198,7 @@ private func assemble(
         inputs: check.inputs ?? digest(of: check.files),
         storeSchema: state.schema.fingerprint,
         legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
-        userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
+        userVersion: userVersion(of: destination.version, in: check))
     if destination.isCoreData { plan.staysCoreData = true }
     let named = check.collations.filter { state.schema.uses($0) }
     if !named.isEmpty, !legs.isEmpty {
@@ -218,8 +217,14 @@ extension Plan {
     fileprivate mutating func markRepeats(on state: StoreState, result: StoreSchema) {
         guard let source = legs.first?.source else { return }
         if let receipt = state.receipt, receipt.storage != source.storage { receiptStorage = receipt.storage }
-        let isMarked = writesReceipt || userVersion.map { $0 != state.schema.userVersion } ?? false || result != state.schema
-        if !isMarked, legs.contains(where: { !$0.steps.isEmpty }) { leavesNoMark = true }
+        guard !writesReceipt else { return }
+        var afterwards = result
+        afterwards.userVersion = userVersion ?? state.schema.userVersion
+        if afterwards != state.schema {
+            schemaAfterwards = afterwards.fingerprint
+        } else if legs.contains(where: { !$0.steps.isEmpty }) {
+            leavesNoMark = true
+        }
     }
 }
 

@@ -27,6 +27,8 @@ package func planScript(_ plan: Plan, for state: StoreState) -> SQLScript {
     if let userVersion = plan.userVersion { script.statement("PRAGMA user_version = \(userVersion)") }
     // Only mapc can put a receipt into the metadata of a Core Data store.
     if plan.writesReceipt, !(plan.staysCoreData ?? false) { script.writeReceipt(of: plan) }
+    // The next script in the same shell may use the same names.
+    if let last = plan.legs.last { script.dropStages(of: last) }
     script.statement("PRAGMA writable_schema = RESET")
     script.statement("SELECT 1 FROM sqlite_schema LIMIT 0")
     script.comment("If there is a finding, this undoes everything.")
@@ -53,6 +55,11 @@ extension SQLScript {
             comment("This script needs a collation that only mapc has: \(utf8Collation) compares texts by their UTF-8")
         }
         for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
+        for parameter in plan.legs.flatMap(\.parameters) where parameter.isSet {
+            comment(
+                "The parameter '\(parameter.name)' has the value \(parameter.words ?? "nil"); 'mapc plan --param \(parameter.name)=…' makes a script with another"
+            )
+        }
         let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
         if !unset.isEmpty {
             comment("These must be set before it runs: a date as its microseconds since 1970, a UUID as x'…', a boolean as 0 or 1,")

@@ -35,7 +35,8 @@ func planBytes(_ plan: Plan) -> [UInt8] { PlanWriter.bytes(of: PlanFile(plan)) ?
 func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFile.self, from: Data(bytes)).plan }
 
 extension Compiler {
-    /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do.
+    /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do. In a store without receipts its schema has to be that which
+    /// the plan leaves.
     package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {
         let writesCoreData = plan.staysCoreData ?? false
         let reading = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: writesCoreData).value
@@ -44,6 +45,7 @@ extension Compiler {
             let receipt = reading.metadata?.value?.receipt
             return receipt?["plan"] == .text(plan.id) && receipt?["version"] == .text(version)
         }
+        if let schema = plan.schemaAfterwards { return reading.map { $0.receipt == nil && $0.schema.fingerprint == schema } ?? false }
         guard let receipt = reading?.receipt else { return false }
         return receipt.plan == plan.id && receipt.version == version
     }
@@ -58,7 +60,10 @@ extension Compiler {
                 let isOlder = format < Plan.currentFormat
                 return .stopped(by: .unusable, .otherPlan("\(format)", isOlder: isOlder, in: file.path))
             }
-            if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
+            guard let sha256 = saved.sha256 else {
+                return .stopped(by: .unusable, .unreadablePlan(file.path, words: "'sha256' is missing"))
+            }
+            guard seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) == sha256 else {
                 return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it has been changed since it was made"))
             }
             if saved.plan.leavesNoMark ?? false { return .stopped(by: .unusable, .unmarkedPlan(file.path)) }

@@ -7,6 +7,7 @@ extension SQLScript {
     /// The table `mapc_stops` takes no row while there are findings. The triggers of a program that does not know the shell's commands are on, and such a
     /// program may go on after an error: there the trigger on that table writes a finding.
     mutating func writeGuards(of plan: Plan, _ state: StoreState) {
+        openTransaction()
         dropTables()
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement(
@@ -20,6 +21,7 @@ extension SQLScript {
             END
             """)
         statement("INSERT INTO temp.mapc_stops VALUES (0)")
+        compareTransaction()
         comment("The database must still be the one that this script is for.")
         statement("CREATE TEMP TABLE mapc_expected (\"type\" TEXT, \"name\" TEXT, \"sql\" TEXT)")
         for (kind, name, sql) in state.schema.texts {
@@ -43,6 +45,28 @@ extension SQLScript {
         writeReceiptGuard(plan, state)
         writeParameterGuards(plan)
         stopAtFindings()
+    }
+
+    /// The BEGIN fails if another program is at work, and a program may go on after an error. The savepoint gives it a transaction even then, which the end
+    /// undoes: SQLite forgets the setting after a statement outside of a transaction, and that is a finding.
+    private mutating func openTransaction() {
+        comment("If BEGIN has failed, a savepoint opens a transaction, SQLite has forgotten this setting, and the end undoes everything.")
+        statement("PRAGMA defer_foreign_keys = ON")
+        statement("SELECT 1 FROM temp.sqlite_schema LIMIT 0")
+        statement("SAVEPOINT mapc_script")
+    }
+
+    private mutating func compareTransaction() {
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'BEGIN has failed: another program may be at work', NULL
+                FROM pragma_defer_foreign_keys WHERE "defer_foreign_keys" = 0
+            """)
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'foreign keys are on: run this script outside of a transaction', NULL
+                FROM pragma_foreign_keys WHERE "foreign_keys" = 1
+            """)
     }
 
     /// The parameters must be set. One that is not is NULL in the shell, and a condition over it would be true of no row.

@@ -26,7 +26,12 @@ extension Compiler {
                 guard let text = parameters[parameter.name] else { continue }
                 switch parameter.reading(text) {
                 case .success(let value):
+                    if let fault = parameter.fault(of: canonicalForm(value)) {
+                        diagnostics.report(.invalidParameter(parameter.name, text, fault))
+                        continue
+                    }
                     plan.legs[leg].parameters[index].isSet = true
+                    plan.legs[leg].parameters[index].isGiven = true
                     plan.legs[leg].parameters[index].words = text
                     plan.legs[leg].parameters[index].value = canonicalForm(value)
                 case .failure(let fault): diagnostics.report(.invalidParameter(parameter.name, text, fault))
@@ -38,6 +43,13 @@ extension Compiler {
 }
 
 extension LegParameter {
+    /// A saved plan keeps the value that it was made with.
+    fileprivate func fault(of value: StoredValue) -> LiteralFault? {
+        guard isGiven ?? false, self.value != value else { return nil }
+        return LiteralFault(
+            "is not the value that the plan was made with, '\(words ?? "")'", help: "leave it out, or make another plan with it")
+    }
+
     /// Returns the value of a text. YAML accepts `yes` as a boolean; on a command line it is a mistake.
     fileprivate func reading(_ text: String) -> Result<Value, LiteralFault> {
         let valueType = ValueType(builtIn: type) ?? .enumeration(.source, type)

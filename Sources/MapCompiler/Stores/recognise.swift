@@ -82,8 +82,9 @@ func adoption(of version: String, by state: StoreState, in check: Check) -> Adop
     guard let model = check.analysis.model(version) else { return nil }
     switch state.evidence {
     case .emptiness, .userVersion, .hashes, .hashesAndTables: return nil
-    case .receipt where MapCompiler.version(forUserVersion: state.schema.userVersion, in: check) == version: return nil
-    case .structure, .told, .imagination, .receipt: break
+    case .receipt, .told, .imagination:
+        if MapCompiler.version(forUserVersion: state.schema.userVersion, in: check) == version { return nil }
+    case .structure: break
     }
     let mayBeOther = check.analysis.models.contains { $0.version != version && $0.hasTables(like: model) }
     let isTold = state.evidence != .structure && mayBeOther && recogniseByStructure(state, in: check).value?.version != version
@@ -160,6 +161,12 @@ private func nearestForm(_ versions: [String], of schema: StoreSchema, in check:
 private func version(forUserVersion number: Int64, in check: Check) -> String? {
     let entries = check.analysis.project.project?.userVersions ?? []
     return entries.last { Int64($0.value.text) == number }?.version.label
+}
+
+/// Returns the `user_version` that the project gives a version.
+func userVersion(of version: String, in check: Check) -> Int64? {
+    let entries = check.analysis.project.project?.userVersions ?? []
+    return entries.last { $0.version.label == version }.flatMap { Int64($0.value.text) }
 }
 
 /// Returns the placement of a model, in a store if there is one.

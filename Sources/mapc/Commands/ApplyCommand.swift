@@ -240,13 +240,14 @@ struct ApplyCommand: MapcCommand {
         }
         let version = try Reporter(terminal: terminal).value(
             Compiler().holdNothing(of: plan, in: store, waitMilliseconds: waitMilliseconds))
-        if version == nil, format == .text { return try tell(PrintedText(lines: ["\(store): nothing to do"]), terminal) }
-        try tellNothing(of: store, at: version ?? "", terminal)
+        try tellNothing(of: store, at: version, terminal)
     }
 
-    private func tellNothing(of store: String, at version: String, _ terminal: Terminal) throws {
+    private func tellNothing(of store: String, at version: String?, _ terminal: Terminal) throws {
         switch format {
-        case .text: try tell(PrintedText(lines: ["\(store): already at version \(version)"]), terminal)
+        case .text:
+            let words = version.map { "already at version \($0)" } ?? "nothing to do"
+            try tell(PrintedText(lines: ["\(store): \(words)"]), terminal)
         case .json: try tell(PrintedText(RunJSON.nothing(of: store, at: version)), terminal)
         }
     }

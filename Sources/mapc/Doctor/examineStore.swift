@@ -52,7 +52,9 @@ private func use(of health: StoreHealth, _ path: String) -> [Examination] {
 private func backup(of backup: KnownBackup, _ path: String) -> Examination {
     let name = backup.path.split(separator: "/").last.map(String.init) ?? backup.path
     let words = "\(name), \(sizeWords(backup.size)), \(ageWords(backup.age))"
-    guard backup.isOwn else { return Examination(path, "backup", words + ", not as mapc has made it, so '--keep' leaves it") }
+    guard backup.isOwn else {
+        return Examination(path, "backup", words + ", mapc has not made it or somebody has changed it, so '--keep' leaves it")
+    }
     if let error = backup.reading {
         let (obstacle, finding) = Compiler().judge(error)
         return Examination(path, "backup", "\(words), \(finding.message)", help: "make a new one", status: ExitStatus(obstacle))

@@ -56,7 +56,11 @@ final class EmitFile: EmitReceiver {
         guard folder != nil else {
             throw Failure(description: "'--emit \(path)' is in a folder that does not exist: make '\(FileSystem.parent(of: path))' first")
         }
-        guard let pending = try emitting({ () throws(FileFailure) in try PendingRows.reserve(beside: path) }) else {
+        guard
+            let pending = try emitting(
+                cure: "name a file in a folder with room in which mapc may write",
+                { () throws(FileFailure) in try PendingRows.reserve(beside: path) })
+        else {
             throw Failure(description: "another process emits rows to '\(path)': wait until it has ended, or name another file")
         }
         self.pending = pending
@@ -167,6 +171,8 @@ final class EmitFile: EmitReceiver {
 }
 
 /// Runs a body and throws its `FileFailure` as a failure of the emitted rows.
-private func emitting<Value>(_ body: () throws(FileFailure) -> Value) throws(EmitFile.Failure) -> Value {
-    do throws(FileFailure) { return try body() } catch { throw EmitFile.Failure(description: error.words) }
+private func emitting<Value>(cure: String? = nil, _ body: () throws(FileFailure) -> Value) throws(EmitFile.Failure) -> Value {
+    do throws(FileFailure) { return try body() } catch {
+        throw EmitFile.Failure(description: error.words + (cure.map { ": " + $0 } ?? ""))
+    }
 }

@@ -11,10 +11,10 @@ struct RunJSON {
     /// What failed after the commit.
     var troubles: [String] = []
 
-    /// Returns the object for a store that is already at the version.
-    static func nothing(of store: String, at version: String) -> JSONValue {
+    /// Returns the object for a store that is already at the version; `nil` if nothing in the store tells it.
+    static func nothing(of store: String, at version: String?) -> JSONValue {
         [
-            "schema": "mapc.run/1", "store": .string(store), "from": .string(version), "to": .string(version), "plan": .null,
+            "schema": "mapc.run/1", "store": .string(store), "from": JSONValue(version), "to": JSONValue(version), "plan": .null,
             "rows": .integer(0),
         ]
     }
