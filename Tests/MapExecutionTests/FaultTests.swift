@@ -85,6 +85,9 @@ import Testing
         #expect(
             StoreError(DatabaseError(code: 8, message: ""), path: path, mode: .writing) == .readOnly(path)
                 && StoreError(DatabaseError(code: 11, message: "torn"), path: path, mode: .reading) == .damaged(path, message: "torn"))
+        // On a full disk SQLite cannot make the index of a WAL.
+        let full = StoreError(DatabaseError(code: 4874, message: "disk I/O error"), path: path, mode: .reading)
+        #expect(full == .noRoom(path, message: "SQLite needs 32 kB for '\(path)-shm', and the disk is full"))
     }
 
     @Test("An edit of a table's text is committed whole, and other connections see it")

@@ -111,6 +111,9 @@ extension StoreError {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path, by: nil)
         case SQLITE_CORRUPT: self = .damaged(path, message: error.message)
         case SQLITE_TOOBIG where error.code == DatabaseError.excessiveSchema: self = .excessive(path, message: error.message)
+        case SQLITE_IOERR where error.code == SQLITE_IOERR | 19 << 8:
+            // SHMSIZE: only a full disk keeps the file from growing.
+            self = .noRoom(path, message: "SQLite needs 32 kB for '\(path)-shm', and the disk is full")
         case SQLITE_READONLY: self = unfinished.contains(error.code) ? .hotJournal(path) : .readOnly(path)
         default: self = .unusable(path, message: error.message)
         }
