@@ -54,8 +54,10 @@ extension RandomMigration {
             !sketch.entities[place].own.sets.contains(where: { $0.name == relationship.name })
         else { return }
         guard relationship.isMany else {
-            sketch.entities[place].own.set(relationship.name, phrase(.row(old.target), roots: [("$source", source)]))
-            return note("lead elsewhere")
+            let other = phrase(.row(old.target), roots: [("$source", source)])
+            let keeps = !old.isMany && random.chance(40)
+            sketch.entities[place].own.set(relationship.name, keeps ? "$source.\(old.name) ?? \(other)" : other)
+            return note(keeps ? "lead elsewhere where it leads nowhere" : "lead elsewhere")
         }
         let path = "$source.\(old.name)"
         let value =

@@ -9,10 +9,12 @@ extension LegOutline {
         let placed = change.match.placed
         var text = DeclarationText(table.sql)
         text.edit { $0.removing(checks: placesOfChecks(thatGoWith: change)) }
+        var last: String?
         for column in change.dropped {
             let gone = after.names.column(column.name, of: change.match.old?.name ?? "")
             text.edit { $0.removingConstraints(naming: gone) }
-            text.edit { $0.dropping(gone) }
+            // A table has a column, so the last one goes when there are others.
+            if TableDeclaration(text.text)?.columns.count == 1 { last = gone } else { text.edit { $0.dropping(gone) } }
         }
         let key = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
         let keyChanges =
@@ -31,6 +33,7 @@ extension LegOutline {
             if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
+        if let last { text.edit { $0.dropping(last) } }
         // A hidden rowid that becomes the key is added as a column that is declared as the primary key.
         let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? false
         if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
