@@ -150,12 +150,13 @@ private func brokenFiles(_ diagnostics: Diagnostics, _ project: ProjectSyntax) -
 
 extension StepResolution {
     fileprivate func completeMapping() -> CompleteMapping {
-        CompleteMapping(
+        var complete = CompleteMapping(
             source: pair.source.model, destination: pair.destination.model,
             entityMappings: mappings.map { $0.cuttingNow(for: pair.destination.model, fileLets) }, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
-            asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything
-        ).withOwnerReferences
+            asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything)
+        complete.lostEntities = drops.entities
+        return complete.withOwnerReferences
     }
 
     /// The concrete entities of the source whose rows no mapping takes. Entities whose rows become links count as taken.

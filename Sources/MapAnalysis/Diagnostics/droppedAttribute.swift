@@ -13,7 +13,7 @@ extension Diagnostic {
             .droppedAttribute, step.words(of: attribute.id, losses), at: set ?? attribute.range,
             label: set == nil ? "its values would be lost" : "this does not read '$source.\(attribute.name)'",
             also: set == nil ? [] : [Label(attribute.range, "its values would be lost")],
-            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(attribute.name)' in a value under 'set'",
+            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or \(step.cure(of: attribute.name, losses))",
             fixes: step.edits.dropping(path))
     }
 }
@@ -35,11 +35,25 @@ extension StepResolution {
             let name = pair.destination.name(apart)
             return "version \(version) has '\(path)' only in '\(name)', and nothing links its rows to the rows that had the values"
         }
+        if let untold = losses.firstResult(\.end.untold) {
+            return "the rows of '\(pair.destination.name(untold))' do not tell which row had which element of '\(path)'"
+        }
         if losses.contains(where: { $0.end.fate == .lossy }) {
             return "'\(path)' is only used to compute other values of version \(version), and cannot be recovered from them"
         }
         let target = if case .relationship = pair.source.model[property] { "the rows that '\(path)' refers to" } else { "'\(path)'" }
         return "nothing in version \(version) keeps \(target)"
+    }
+
+    /// Returns what keeps the values.
+    func cure(of name: String, _ losses: [PropertyLoss]) -> String {
+        if let apart = losses.firstResult(\.end.apart) {
+            return "set a relationship between '\(pair.destination.name(apart))' and the rows that had the values, to '$source'"
+        }
+        guard let untold = losses.firstResult(\.end.untold) else { return "use '$source.\(name)' in a value under 'set'" }
+        let isOfRows = mappings.contains { $0.destination == untold && $0.elements?.entity != nil }
+        let rest = isOfRows ? "one to '$item'" : "an attribute to '$index'"
+        return "set a relationship of '\(pair.destination.name(untold))' to '$source' and \(rest)"
     }
 
     /// Returns the place where a property that keeps its name gets another value; nil if there is none.

@@ -13,7 +13,7 @@ extension Diagnostic {
             .droppedRelationship, step.words(of: relationship.id, losses), at: set ?? relationship.range,
             label: set == nil ? "these references would be lost" : "this does not read '$source.\(relationship.name)'",
             also: set == nil ? [] : [Label(relationship.range, "these references would be lost")],
-            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(relationship.name)' in a value under 'set'",
+            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or \(step.cure(of: relationship.name, losses))",
             fixes: step.edits.dropping(path))
     }
 }

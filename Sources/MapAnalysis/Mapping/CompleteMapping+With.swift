@@ -3,10 +3,12 @@ extension CompleteMapping {
     package func with(
         entityMappings: [EntityMapping]? = nil, fileLets: [LetBinding]? = nil, asserts: [Expression]? = nil
     ) -> CompleteMapping {
-        CompleteMapping(
+        var copy = CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings ?? self.entityMappings,
             droppedEntities: droppedEntities, statedRelationships: statedRelationships, fileLets: fileLets ?? self.fileLets,
             parameters: parameters, asserts: asserts ?? self.asserts, emits: emits, sql: sql, objects: objects, setsAnything: setsAnything,
             passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
+        copy.lostEntities = lostEntities
+        return copy
     }
 }

@@ -41,9 +41,10 @@ struct SourceUses: Sendable {
                 goneThrough[mapping.id] = elements.movedWhole(by: mapping)
                 var ofItem = PropertyUses()
                 if elements.entity != nil { for property in mapping.properties { ofItem.note(property, mapping, step, of: .item) } }
+                if !mapping.distinct.isEmpty { ofFirst[mapping.id] = ofItem.unite(mapping, step, of: .item) }
                 elementUses[mapping.id] = ofItem
             }
-            if !mapping.distinct.isEmpty { ofFirst[mapping.id] = uses.unite(mapping, step) }
+            if !mapping.distinct.isEmpty { ofFirst[mapping.id, default: []].formUnion(uses.unite(mapping, step, of: .source)) }
             return uses
         }
         (self.elementUses, self.goneThrough, self.ofFirst) = (elementUses, goneThrough, ofFirst)
@@ -135,18 +136,23 @@ extension PropertyUses {
 
     /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys that it carries over, which
     /// are combined. Returns the properties that only the first row keeps.
-    fileprivate mutating func unite(_ mapping: EntityMapping, _ step: StepResolution) -> Set<PropertyID> {
+    fileprivate mutating func unite(
+        _ mapping: EntityMapping, _ step: StepResolution, of row: Expression.Variable
+    ) -> Set<PropertyID> {
         var agreed = PropertyUses()
         for key in mapping.distinct {
             switch key {
-            case .value(let expression): agreed.note(expression, isLossless: true, ReadScope(lets: mapping.lets, row: .source), step)
+            case .value(let expression):
+                // Under `??` rows agree of which one has the value and another has none.
+                agreed.note(expression, isLossless: !expression.fillsNil, ReadScope(lets: mapping.lets, row: row), step)
             case .property(let leaf):
                 guard let property = mapping[leaf.property] else { continue }
+                if property.expressions.contains(where: \.fillsNil) { continue }
                 if let place = leaf.leaf {
                     // If only a part of a composite is equal in a group, the rest is not kept.
                     if case .parts(let parts) = property.source { agreed.note([parts[place]], mapping, step) }
                 } else {
-                    agreed.note(property, mapping, step, of: .source)
+                    agreed.note(property, mapping, step, of: row)
                 }
             }
         }
@@ -260,6 +266,11 @@ extension PropertyUses {
 private struct ReadScope {
     var lets: [LetBinding]
     var row: Expression.Variable
+}
+
+extension Expression {
+    /// Whether a part of it takes another value in place of nil.
+    fileprivate var fillsNil: Bool { contains { if case .coalesce = $0.kind { true } else { false } } }
 }
 
 extension Elements {

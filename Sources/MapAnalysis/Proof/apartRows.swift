@@ -33,18 +33,26 @@ extension StepResolution {
 
     /// Whether the row that a mapping makes is found from the one that another makes of the same row.
     private func isFound(from other: MappingID, _ mapping: MappingID, of kind: EntityID) -> Bool {
-        let head = heads[mapping.index]
-        if head.keys == .kept, head.elements == nil, head.distinct.isEmpty { return true }
-        return refers(mapping, to: other) || refers(other, to: mapping) || areSelected(by: mapping, other, of: kind)
+        haveEqualKeys(mapping, other, of: kind) || leads(mapping, to: other) || leads(other, to: mapping)
+            || areSelected(by: mapping, other, of: kind)
     }
 
-    /// Whether a mapping sets a relationship to the entity of another one.
-    private func refers(_ mapping: MappingID, to other: MappingID) -> Bool {
-        let target = heads[other.index].destination
+    /// Whether both rows have the key of the row that they are made of.
+    private func haveEqualKeys(_ mapping: MappingID, _ other: MappingID, of kind: EntityID) -> Bool {
+        let (head, otherHead) = (heads[mapping.index], heads[other.index])
+        guard head.keys == .kept, head.elements == nil, head.distinct.isEmpty, otherHead.elements == nil else { return false }
+        return otherHead.keys == .kept || targets.rowMappings[kind.index].contains { $0.mapping == other && $0.keepsKeys }
+    }
+
+    /// Whether a mapping sets a relationship of each of its rows to what another makes of the same row. A row that stands for several leads only to what becomes
+    /// of all of them.
+    private func leads(_ mapping: MappingID, to other: MappingID) -> Bool {
+        let stands = !heads[mapping.index].distinct.isEmpty
         return mappings[mapping.index].properties.contains { property in
-            if case .absent = property.source { return false }
-            guard let relationship = pair.destination.model[property.property].relationship else { return false }
-            return pair.destination.model.isKind(target, of: relationship.destination)
+            guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil,
+                let (makers, row) = value.inlining(mappings[mapping.index].lets).imagesOfWhole, makers.contains(other)
+            else { return false }
+            return row == .group || row == .source && !stands
         }
     }
 
@@ -79,6 +87,24 @@ extension StepResolution {
 }
 
 extension Expression {
+    /// The mappings and the variable of an expression that is what these make of that variable's row, or of all its rows: `$source`, `$group.reversed`.
+    var imagesOfWhole: (makers: [MappingID], row: Variable)? {
+        switch kind {
+        case .mapped(let makers, let rows): rows.wholeVariable.map { (makers, $0) }
+        case .widen(let inner), .unwrap(let inner): inner.imagesOfWhole
+        default: nil
+        }
+    }
+
+    /// The variable, if this is its row, or all of its rows in some order.
+    private var wholeVariable: Variable? {
+        switch kind {
+        case .variable(let variable): variable
+        case .widen(let inner), .unwrap(let inner), .method(.sorted, let inner, _), .method(.reversed, let inner, _): inner.wholeVariable
+        default: nil
+        }
+    }
+
     /// The properties of `$source` that the expression reads, also through `let`s of the mapping.
     fileprivate func propertiesOfSource(_ lets: [LetBinding]) -> [PropertyID] {
         switch kind {

@@ -9,13 +9,15 @@ struct PropertyEnd {
     var lost: LostRows?
     /// The entity that has the values in rows that nothing links to the rows which lose them.
     var apart: EntityID?
+    /// The entity that has a row for each element, and does not tell which row had which element.
+    var untold: EntityID?
 
     init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) {
         (self.fate, self.because, self.lost) = (fate, because, lost)
     }
 
     /// Makes the fate of values that are not lost.
-    fileprivate init(keptBy use: SourceUses.Use, _ reason: String) {
+    init(keptBy use: SourceUses.Use, _ reason: String) {
         switch use {
         case .kept: self.init(.kept, reason)
         case .checked: self.init(.checked, "\(reason); values that do not fit are refused before the first write")
@@ -59,6 +61,7 @@ extension StepResolution {
         }
         let total = rowMappings.filter { isTotal($0) && !$0.unites }
         if Set(total.map(\.destination)).count < total.count { return (.multiplied, "by \(words(total))") }
+        if let one = total.first, let fewer = fewerRows(of: kind, rowMappings, besides: one) { return fewer }
         if let one = total.first { return (.preserved, "every row by \(mappings[one.mapping.index].name)") }
         if rowMappings.allSatisfy(isDecidedByCondition), partitionsAll(rowMappings.compactMap(\.condition)) {
             return (.partitioned, "between \(words(rowMappings))")
@@ -74,6 +77,22 @@ extension StepResolution {
         }
         let filters = rowMappings.map(filter) + elements.map { "'each' of \(mappings[$0.mapping.index].name)" }
         return (.filtered, "by \(filters.joined(separator: ", "))")
+    }
+
+    /// Returns the fate of rows that stay in another entity while the entity itself keeps only some of them.
+    private func fewerRows(
+        of kind: EntityID, _ rowMappings: [RelationshipTargets.RowMapping], besides total: RelationshipTargets.RowMapping
+    ) -> (Proof.EntityFate, String)? {
+        guard let successor = pair.successor(of: kind) else { return nil }
+        let root = pair.destination.roots[successor.index]
+        let own = rowMappings.filter { pair.destination.roots[$0.destination.index] == root }
+        guard let first = own.first, !own.contains(where: { isTotal($0) && !$0.unites }) else { return nil }
+        if own.allSatisfy(isDecidedByCondition), partitionsAll(own.compactMap(\.condition)) { return nil }
+        let rest = "'\(pair.destination.name(total.destination))' has every row, by \(mappings[total.mapping.index].name)"
+        if let merging = own.first(where: { isTotal($0) && $0.unites }) {
+            return (.merged, "by 'distinct' of \(mappings[merging.mapping.index].name); \(rest)")
+        }
+        return (.filtered, "by \(filter(first)); \(rest)")
     }
 
     private func words(_ rowMappings: [RelationshipTargets.RowMapping]) -> String {
@@ -123,6 +142,7 @@ extension StepResolution {
     private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
         if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
         if let apart = readers.first(where: \.isApart) { return end(apart, of: kind, lost) }
+        if sourceUses.haveElements, let end = endInElements(property, in: kind, lost) { return end }
         // A mapping that would keep the value but takes only rows without one does not keep anything.
         let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
         if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil && !$0.keeps }) ?? readers.first(where: { $0.use != nil }) {
@@ -207,42 +227,6 @@ extension StepResolution {
         }
     }
 
-    /// Returns the fate of a property that `each` carries over whole: the relationship that has the elements, a property that a list names,
-    /// or a property that is read from `$item`. Returns nil for all others.
-    private func fateOfElement(_ property: PropertyID, in kind: EntityID) -> PropertyEnd? {
-        if let own = fateOfElement(own: property, in: kind) { return own }
-        if let inverse = pair.source.model[property].relationship?.inverse,
-            let through = pair.source.kinds[inverse.entity.index].firstResult({ self.fateOfElement(own: inverse, in: $0) })
-        {
-            return through
-        }
-        for element in targets.elementMappings[kind.index] where element.isTotal {
-            guard let use = sourceUses.use(ofElements: property, by: element.mapping), use > .lossy else { continue }
-            return PropertyEnd(keptBy: use, targets.reason(element.mapping))
-        }
-        return nil
-    }
-
-    private func fateOfElement(own property: PropertyID, in kind: EntityID) -> PropertyEnd? {
-        for rowMapping in targets.rowMappings[kind.index] where rowMapping.condition == nil || asksOnlyForElement(rowMapping) {
-            guard !heads[rowMapping.mapping.index].leavesOutNil, sourceUses.isGoneThrough(property, by: rowMapping.mapping) else {
-                continue
-            }
-            return PropertyEnd(.converted, "through 'each' of \(mappings[rowMapping.mapping.index].name)")
-        }
-        return nil
-    }
-
-    /// Whether a condition only requires an element, as in `where: $item != nil`.
-    private func asksOnlyForElement(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
-        conjuncts(of: rowMapping.condition).allSatisfy { part in
-            guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind,
-                case .variable(.item) = value.kind
-            else { return false }
-            return true
-        }
-    }
-
     /// Returns how a mapping uses a property of its source row. A side of a relationship is kept if its other side is.
     private func use(of property: PropertyID, by mapping: MappingID) -> SourceUses.Use? {
         let own = sourceUses.use(of: property, by: mapping)
@@ -275,11 +259,13 @@ extension StepResolution {
         return pair.destination.model.entities[pair.destination.roots[head.destination.index].index].key.isEmpty
     }
 
-    /// Whether it is a relationship to an entity whose rows are all lost. The author who accepts the loss of that entity has accepted the
-    /// loss of the relationship.
+    /// Whether it is a relationship to an entity whose rows are all lost, or of or to one whose loss the author accepts. The author who accepts the loss of an
+    /// entity has accepted the loss of its relationships.
     func leadsNowhere(_ property: PropertyID) -> Bool {
         guard let relationship = pair.source.model[property].relationship else { return false }
-        return pair.source.kinds[relationship.destination.index].allSatisfy { !targets.isTaken($0) }
+        let kinds = pair.source.kinds[relationship.destination.index]
+        if kinds.allSatisfy({ !targets.isTaken($0) }) || kinds.allSatisfy(drops.entities.contains) { return true }
+        return pair.source.kinds[property.entity.index].allSatisfy(drops.entities.contains)
     }
 
     private func isLink(_ property: PropertyID) -> Bool {

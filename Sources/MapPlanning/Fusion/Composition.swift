@@ -120,11 +120,12 @@ final class Composition {
                 mappings.append(composed)
             }
         }
-        let fused = CompleteMapping(
+        var fused = CompleteMapping(
             source: first.source, destination: second.destination, entityMappings: mappings, droppedEntities: droppedEntities,
             statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
             setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites(),
             passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
+        fused.lostEntities = first.lostEntities
         try checkKeys(of: fused)
         return fused
     }

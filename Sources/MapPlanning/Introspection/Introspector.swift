@@ -67,7 +67,19 @@ struct Introspector {
         let key = table.primaryKey
         if key.isEmpty, table.hiddenKeyName == nil { return ("it has no primary key, and columns have all names of the rowid", ()) }
         if key.contains(where: { $0.generation != .none }) { return ("its key is generated", ()) }
+        if let column = table.columns.first(where: { isRequiredOfAnyKind($0, in: table) }) {
+            return ("'\(column.name)' takes values of any kind and has to have one", ())
+        }
         return nil
+    }
+
+    /// Whether no attribute can describe a column that each row needs: mapc could not insert rows.
+    private func isRequiredOfAnyKind(_ column: Column, in table: Table) -> Bool {
+        guard column.isNotNull, column.defaultSQL == nil, column.generation == .none, column.keyPosition == 0, !column.isHidden else {
+            return false
+        }
+        let isReference = table.foreignKeys.contains { $0.columns.contains { sameName($0, column.name) } }
+        return !isReference && reader.type(of: column, in: table) == nil
     }
 
     private mutating func nameEntities() {

@@ -209,4 +209,13 @@ extension Expression {
         default: (nil, nil)
         }
     }
+
+    /// The mappings through which a kept reference goes: `m($source.owner) ?? m($source.author)`.
+    var makersOfKept: [MappingID]? {
+        switch kind {
+        case .mapped(let makers, let rows): rows.kept.property == nil ? nil : makers
+        case .coalesce(let inner, _), .widen(let inner): inner.makersOfKept
+        default: nil
+        }
+    }
 }

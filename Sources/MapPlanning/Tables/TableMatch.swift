@@ -76,7 +76,8 @@ private func keptTables(_ environment: LoweringEnvironment) -> [FoldedName: Plac
             let candidate = mappings(into: root, environment).first { entityMapping in
                 guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
                 let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
-                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).folded)
+                return isSame == isSameEntity && (isSame || !goesOn(entity, environment))
+                    && !claimed.contains(source.table(of: entity).folded)
             }
             guard let entity = candidate?.source else { continue }
             kept[table.folded] = source.table(of: entity)
@@ -118,6 +119,15 @@ private func takesOwnRows(_ root: EntityID, _ environment: LoweringEnvironment) 
         guard let entity = entityMapping.source, entityMapping.elements == nil else { return false }
         return environment.source.model[entity].canonicalName
             == environment.destination.model[entityMapping.destination].canonicalName
+    }
+}
+
+/// Whether rows of an entity of the source move to the same entity of the destination under other keys. Then its table, and everything that only the store declares
+/// about it, is for these, also if another entity takes the rows with their keys.
+private func goesOn(_ entity: EntityID, _ environment: LoweringEnvironment) -> Bool {
+    let name = environment.source.model[environment.source.model.root(of: entity)].canonicalName
+    return environment.destination.model.entities.contains {
+        $0.parent == nil && isSpelled($0.canonicalName, name) && takesOwnRows($0.id, environment)
     }
 }
 

@@ -13,6 +13,8 @@ struct Judge: Sendable {
     private let environment: LoweringEnvironment
     private let changes: [FoldedName: TableChange]
     private let departing: Set<FoldedName>
+    /// The tables that are dropped and whose rows go on in others, as the source has them.
+    private let left: [FoldedName: PlacedTable]
     private let names: NamePairs
     /// The facts of the result, by kind, table and name.
     private let facts: [FoldedName: [StoreFact]]
@@ -25,6 +27,7 @@ struct Judge: Sendable {
         environment = leg.before
         let changes = Dictionary(leg.changes.compactMap { change in change.match.old.map { ($0.folded, change) } }) { first, _ in first }
         departing = Set(leg.departingTables.map(\.folded)).subtracting(changes.keys)
+        left = Dictionary(leg.departingTables.filter(leg.goesOn).map { ($0.folded, $0) }) { first, _ in first }
         names = NamePairs(leg.changes)
         let changed: [Table] = leg.store.tables.filter { table in
             let name = changes[foldedName(table.name)]?.match.placed.name ?? table.name
@@ -51,7 +54,7 @@ struct Judge: Sendable {
             return fact.kind == FactKind.tables.words ? .dropped(because) : .ofModel
         }
         if departing.contains(foldedName(fact.table)) {
-            return fact.kind == FactKind.triggers.words ? .dropped("its table '\(fact.table)' is dropped") : .ofModel
+            return fact.kind == FactKind.triggers.words || isLeft(fact) ? .dropped("its table '\(fact.table)' is dropped") : .ofModel
         }
         // The destination may have another index of the same name.
         if fact.kind == FactKind.indexes.words,
@@ -67,6 +70,15 @@ struct Judge: Sendable {
             return .follows(pairs.prefix(3).map { "'\($0.old)' is called '\($0.new)'" }.joined(separator: ", "))
         }
         return nil
+    }
+
+    /// Whether a fact that no model tells is left behind by rows that go on in another table.
+    private func isLeft(_ fact: StoreFact) -> Bool {
+        guard let table = left[foldedName(fact.table)] else { return false }
+        if fact.kind == FactKind.defaults.words {
+            return fact.columns.first.flatMap(table.column).map { $0.defaultValue ?? .null == .null } ?? false
+        }
+        return [FactKind.autoincrement, .collations, .conflictClauses].contains { $0.words == fact.kind }
     }
 
     /// The fate of a fact about columns that are dropped; nil if none of them is.

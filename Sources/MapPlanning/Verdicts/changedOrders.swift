@@ -21,9 +21,11 @@ extension CompleteMapping {
         let object = "the order of '\(source[old.id.entity].name).\(old.name)'"
         let heirs = self.heirs(of: old)
         guard !heirs.isEmpty else {
-            // A relationship that goes is named where it is dropped, and 'each' numbers its rows in their order.
-            let isEachTime = entityMappings.contains { $0.elements?.value.followedRelationship == old.id }
-            guard !followers(of: old).isEmpty, !isEachTime else { return nil }
+            // A relationship that goes is named where it is dropped.
+            let makers = entityMappings.filter { maker in
+                maker.elements?.value.followedRelationship.map { $0 == old.id || $0 == old.inverse } ?? false
+            }
+            guard !followers(of: old).isEmpty || !makers.isEmpty, !makers.contains(where: { tellsPlaces(of: old, $0) }) else { return nil }
             return StoreVerdict(object: object, fate: .dropped, because: "no ordered relationship of version \(destination.version) has it")
         }
         guard let heir = heirs.first(where: { !keepsOrder(of: old, $0) }) else {
@@ -37,6 +39,15 @@ extension CompleteMapping {
             ? "the mapping sets '\(name)', and its values are in an order of their own"
             : "rows of several mappings refer by '\(name)' and have no common order, so they get that of the keys"
         return StoreVerdict(object: object, fate: .rewritten, because: because)
+    }
+
+    /// Whether the rows that `each` makes of elements tell the elements' order: by their numbers as keys, or by what is made of `$index`.
+    private func tellsPlaces(of old: Relationship, _ maker: EntityMapping) -> Bool {
+        guard let elements = maker.elements?.value, elements.followedRelationship == old.id, elements.isInOrder else { return false }
+        if decidedKeys[maker.id.index] == .numbered { return true }
+        return maker.properties.contains { property in
+            property.expressions.contains { value in value.contains { if case .variable(.index) = $0.kind { true } else { false } } }
+        }
     }
 
     /// The order of a many-to-many whose rows on its own side become one.

@@ -22,7 +22,9 @@ struct RunText {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             let indentation = run.legs.count > 1 ? "    " : "  "
             for entry in leg.ledger where !entry.keepsEveryReference && !entry.losesNoValue {
-                lines.append(indentation + "\(entry.title): \(balance(entry))")
+                let balance = balance(entry)
+                if balance.isEmpty { continue }
+                lines.append(indentation + "\(entry.title): \(balance)")
                 lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
             }
         }

@@ -27,9 +27,10 @@ extension StepResolution {
         }
     }
 
-    /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key.
+    /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key. An `each` takes none of the rows whose reference leads nowhere.
     private func leavesRowsOut(_ kind: EntityID) -> Bool {
         let rowMappings = targets.rowMappings[kind.index]
+        if rowMappings.isEmpty { return !targets.elementMappings[kind.index].isEmpty }
         return !rowMappings.isEmpty && rowMappings.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
     }
 

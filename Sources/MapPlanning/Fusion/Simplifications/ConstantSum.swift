@@ -32,7 +32,9 @@ struct ConstantSum {
         return overflow || first.signum() * second.signum() < 0 ? nil : sum
     }
 
+    /// A date has no negative: `$source.at - date("2024-01-01")` is a number of seconds and no sum.
     private static func negated(_ number: Value) -> Value? {
+        if case .date = number { return nil }
         let negative = Function.subtract.evaluate([number])
         return negative == .nil ? nil : negative
     }

@@ -20,9 +20,19 @@ extension LegOutline {
         for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
             let (relation, _) = lowering.scan(entity, kinds: [entity])
-            draft.ledger.append(
-                LedgerEntry(title: source.model[entity].name, terms: [.init(.dropped, sign: 0, .before(count(relation)))]))
+            let dropped = reachedElements(entity, &lowering).map { difference(relation, $0) } ?? count(relation)
+            draft.ledger.append(LedgerEntry(title: source.model[entity].name, terms: [.init(.dropped, sign: 0, .before(dropped))]))
         }
+    }
+
+    /// Returns the keys of the rows of which a mapping makes rows, because they are elements; `nil` if none does.
+    private func reachedElements(_ entity: EntityID, _ lowering: inout ExpressionLowering) -> Relation? {
+        let makers = mapping.entityMappings.filter { $0.elements?.entity == entity }
+        guard makers.count == 1, source.model.concreteKinds(of: entity) == [entity], let (pairs, row) = lowering.candidates(makers[0]),
+            let element = row.element?.row
+        else { return nil }
+        let taken = Condition.all([lowering.takes(row, makers[0]), lowering.leavesIn(row, makers[0])])
+        return .distinct(.project(.filter(pairs, taken), keyColumns(element.key)))
     }
 
     /// Whether rows are added, dropped or written. If only names and empty columns change, the rows provably stay and need not be counted.

@@ -221,8 +221,7 @@ extension LegOutline {
         if case .inverse(let stated) = property.source { return reference(statedBy: stated, ofRowsMadeBy: maker) }
         guard let origin = property.keptToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
         if case .expression(let expression) = property.source {
-            guard case .mapped(let makers, let rows) = expression.kind, rows.kept.property == origin else { return nil }
-            return (origin, makers)
+            return expression.makersOfKept.map { (origin, $0) }
         }
         return (origin, before.fits(for: property.property, from: target.destination))
     }

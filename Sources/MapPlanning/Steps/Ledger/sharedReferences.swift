@@ -28,6 +28,11 @@ extension LegOutline {
     }
 
     private func addSharedReferences(of toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
+        let makers = mapping.makers(of: toOne.entity).filter { maker in maker.source != nil && !(maker[toOne]?.isNothing ?? true) }
+        if makers.contains(where: { computes(toOne, $0) }) {
+            guard let shared = sharedByComputing(toOne, makers, &lowering) else { return }
+            return add(shared, of: toOne, origin: nil, into: &draft)
+        }
         let followers = mapping.makers(of: toOne.entity).compactMap { maker -> Follower? in
             guard let property = maker[toOne], !property.isOfItem else { return nil }
             // What the other side sets has one partner: its other references are lost, and counted as such.
@@ -39,14 +44,67 @@ extension LegOutline {
         let merges = followers.flatMap(\.targets).contains { !mapping[$0].distinct.isEmpty }
         let multiplies = followers.contains { $0.maker.elements != nil } || !mapping.takeDisjointRows(followers.map(\.maker))
         guard merges || multiplies || !wasOneToOne, let shared = shared(toOne, followers, wasOneToOne, &lowering) else { return }
+        add(shared, of: toOne, origin: origin, into: &draft)
+    }
+
+    private func add(_ shared: Statement, of toOne: PropertyID, origin: PropertyID?, into draft: inout LegDraft) {
         let title = destination.model.title(of: toOne)
         let place = draft.ledger.firstIndex { $0.title == title && $0.references != nil } ?? draft.ledger.endIndex
         if place == draft.ledger.endIndex {
             draft.ledger.append(LedgerEntry(title: title, terms: []))
-            draft.ledger[place].references = references(of: origin, mayBeLost: false)
+            draft.ledger[place].references =
+                origin.map { references(of: $0, mayBeLost: false) }
+                ?? LedgerEntry.References(
+                    entities: mapping.makers(of: toOne.entity).flatMap(\.takenKinds).map { source.model[$0].name },
+                    property: destination.model[toOne].name, arePairs: false, mayBeLost: false)
         }
         draft.ledger[place].terms.append(.init(.sharedReferences, sign: 0, .before(shared)))
         draft.ledger[place].references?.mayBeShared = true
+    }
+
+    /// Whether a mapping sets a reference to something else than what the same reference of the row leads to.
+    private func computes(_ toOne: PropertyID, _ maker: EntityMapping) -> Bool {
+        guard let property = maker[toOne], case .expression = property.source else { return false }
+        return property.fillsNil || reference(followedBy: property, in: maker) == nil
+    }
+
+    /// Returns the query for the number of rows that share the row to which they refer, where the mapping computes the references, beyond those that shared it
+    /// before.
+    private func sharedByComputing(_ toOne: PropertyID, _ makers: [EntityMapping], _ lowering: inout ExpressionLowering) -> Statement? {
+        var (images, former): ([Relation], [Relation]) = ([], [])
+        for maker in makers {
+            // What the other side sets has one partner.
+            if case .inverse? = maker[toOne]?.source { return nil }
+            guard let (relation, row) = lowering.takenRows(maker) else { return nil }
+            let new = newReference(toOne, of: row, by: maker, &lowering)
+            images.append(.project(.filter(relation, .all(new.map { .not(.isNil($0)) })), keyColumns(new)))
+            guard let entity = maker.source, let origin = sameToOne(as: toOne, of: entity), isOneToOne(origin, source) else { continue }
+            let old = source.reference(origin).map { lowering.stored($0, of: row) }
+            guard old.count == new.count else { continue }
+            former.append(.project(.filter(relation, .all(old.map { .not(.isNil($0)) })), keyColumns(old)))
+        }
+        let given = united(images)
+        func distinct(_ rows: [Relation]) -> [Relation] {
+            rows.isEmpty ? [] : [.derived(.distinct(united(rows)), alias: lowering.newAlias())]
+        }
+        let before = former.isEmpty ? given : united([given] + distinct(former))
+        let after = former.isEmpty ? distinct([given])[0] : united(distinct([given]) + former)
+        return difference(.derived(before, alias: lowering.newAlias()), .derived(after, alias: lowering.newAlias()))
+    }
+
+    /// Returns the one-to-one of the source that has the same name.
+    private func sameToOne(as toOne: PropertyID, of entity: EntityID) -> PropertyID? {
+        source.model.properties(of: entity).first {
+            isSpelled(source.model[$0].canonicalName, destination.model[toOne].canonicalName) && !source.reference($0).isEmpty
+        }
+    }
+
+    private func newReference(
+        _ toOne: PropertyID, of row: LoweredRow, by maker: EntityMapping, _ lowering: inout ExpressionLowering
+    ) -> [Scalar] {
+        destination.reference(toOne).enumerated().map { part, column in
+            lowering.stored(lowering.columnValue(column.alone(in: .reference(toOne, part)), in: maker, for: row), of: row)
+        }
     }
 
     /// Returns the query for the number of rows that share the row to which they refer, beyond those that did before.
@@ -62,11 +120,7 @@ extension LegOutline {
             let isSet = old.map { Condition.not(.isNil($0)) }
             let staying = Relation.filter(
                 relation, .all(isSet + [.not(lowering.isMissing(target)), lowering.isMade(follower.targets, of: target)]))
-            let new = destination.reference(toOne).enumerated().map { part, column in
-                let alone = column.alone(in: .reference(toOne, part))
-                return lowering.stored(lowering.columnValue(alone, in: follower.maker, for: row), of: row)
-            }
-            images.append(.project(staying, keyColumns(new)))
+            images.append(.project(staying, keyColumns(newReference(toOne, of: row, by: follower.maker, &lowering))))
             let were = Relation.project(staying, keyColumns(old))
             former.append(wasOneToOne ? .distinct(were) : were)
         }

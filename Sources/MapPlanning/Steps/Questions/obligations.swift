@@ -11,6 +11,7 @@ extension LegOutline {
             addWrittenObligations(entityMapping, &lowering, into: &draft)
             addUnionObligations(entityMapping, &lowering, into: &draft)
         }
+        addUnreachedObligations(&lowering, into: &draft)
         // Lowering the pairs records the values that they depend on, which must be readable too.
         for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
             _ = pairRows(relationship, &lowering)

@@ -2,7 +2,8 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// A foreign key that no relationship describes, to a table whose rows a model describes. mapc does not write its columns, so what they refer to must stay.
+/// A foreign key that no relationship describes, to a table whose rows a model describes. mapc does not write its columns, so what they refer to must stay. A
+/// relationship to one entity of a hierarchy describes the references to its rows, and not those to rows of the others.
 struct OtherReference {
     /// How the plan changes what it refers to.
     enum Fate {
@@ -21,6 +22,8 @@ struct OtherReference {
     var table: Table
     var key: ForeignKey
     var fates: [Fate]
+    /// The entities of the rows that no relationship describes; `nil` for all rows of the table.
+    var kinds: [EntityID]?
 
     /// `log.pid`, or `log (a, b)`.
     var words: String { key.name(in: table.name) }
@@ -36,9 +39,11 @@ extension LegOutline {
         return store.tables.flatMap { table in
             table.foreignKeys.compactMap { key in
                 // If the mapping sets a column of the key, or drops it, its author knows of it.
-                guard changed.contains(foldedName(key.table)), !isDescribed(key, in: table), !isWritten(key, in: table) else { return nil }
-                let fates = fates(of: key)
-                return fates.isEmpty ? nil : OtherReference(table: table, key: key, fates: fates)
+                guard changed.contains(foldedName(key.table)), !isWritten(key, in: table) else { return nil }
+                let kinds = isDescribed(key, in: table) ? otherKinds(than: key, in: table) : nil
+                if kinds?.isEmpty ?? false { return nil }
+                let fates = fates(of: key).filter { kinds == nil || $0.isOfRowsThere }
+                return fates.isEmpty ? nil : OtherReference(table: table, key: key, fates: fates, kinds: kinds)
             }
         }
     }
@@ -50,6 +55,26 @@ extension LegOutline {
             known.columns.map(foldedName) == key.columns.map(foldedName) && sameName(known.table, key.table)
                 && referencedNames(of: known) == referencedNames(of: key)
         }
+    }
+
+    /// The entities in the table that a foreign key refers to, without those to which its relationship leads.
+    private func otherKinds(than key: ForeignKey, in table: Table) -> [EntityID] {
+        func isOf(_ columns: [PlacedColumn]) -> Bool { columns.map { foldedName($0.name) } == key.columns.map(foldedName) }
+        guard let placed = source.tables.first(where: { sameName($0.name, table.name) }) else { return [] }
+        var meant: Set<EntityID> = []
+        switch placed.role {
+        case .entity(let root):
+            for toOne in source.model.concreteKinds(of: root).flatMap({ source.model.properties(of: $0) })
+            where isOf(source.reference(toOne)) {
+                meant.formUnion(source.model[toOne].relationship.map { source.model.concreteKinds(of: $0.destination) } ?? [])
+            }
+        case .join(let relationship):
+            guard let join = source.join(relationship), let far = source.model[relationship].relationship?.destination else { return [] }
+            let entity = isOf(join.near) ? relationship.entity : isOf(join.far) ? far : nil
+            meant = Set(entity.map { source.model.concreteKinds(of: $0) } ?? [])
+        }
+        guard let one = meant.first else { return [] }
+        return source.model.concreteKinds(of: source.model.root(of: one)).filter { !meant.contains($0) }
     }
 
     private func isWritten(_ key: ForeignKey, in table: Table) -> Bool {
@@ -130,7 +155,10 @@ extension LegOutline {
         switch fate {
         case .withoutTable, .withoutColumns: return
         case .changed(let change, let changed):
-            condition = isSet
+            let ofOthers = reference.kinds.map { _ in
+                [Condition.exists(target(of: reference, columns, change, isDropped: false, &lowering))]
+            }
+            condition = .all([isSet] + (ofOthers ?? []))
             message = "refers to '\(parent).\(changed[0].name)', which gets other values"
             origins = self.origins(of: changed, in: change.match)
         case .thinned(let change):
@@ -160,7 +188,7 @@ extension LegOutline {
         of reference: OtherReference, _ columns: [Scalar], _ change: TableChange, isDropped: Bool, _ lowering: inout ExpressionLowering
     ) -> Relation {
         guard let old = change.match.old, case .entity(let root) = old.role else { return .unit }
-        let (relation, row) = lowering.scan(root)
+        let (relation, row) = reference.kinds.map { lowering.scan(root, kinds: $0) } ?? lowering.scan(root)
         let alias = row.alias ?? ""
         let referenced = referencedNames(of: reference.key).compactMap { name in old.columns.first { foldedName($0.name) == name } }
         let isTarget = Condition.sameKey(referenced.map { .column(alias: alias, name: $0.name) }, columns)
@@ -176,9 +204,23 @@ extension LegOutline {
         if case .extended = fate {
             return "remove these values first, or write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
         }
+        if reference.kinds != nil {
+            return "correct these references, which lead to rows of another entity than their relationship, or write "
+                + "'allow: { unfollowed-reference: <why this is right> }' in the mapping"
+        }
         let isKey = referencedNames(of: reference.key) == store.table(reference.key.table)?.primaryKey.map { foldedName($0.name) } ?? []
         let allow = "write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
         guard isKey else { return "keep the values of '\(reference.key.table)' that '\(reference.words)' holds, or \(allow)" }
         return "describe '\(reference.words)' as a relationship in both versions, as 'mapc introspect' prints it, or \(allow)"
+    }
+}
+
+extension OtherReference.Fate {
+    /// Whether it concerns references to rows that the table has.
+    fileprivate var isOfRowsThere: Bool {
+        switch self {
+        case .changed, .thinned: true
+        case .withoutTable, .withoutColumns, .extended: false
+        }
     }
 }

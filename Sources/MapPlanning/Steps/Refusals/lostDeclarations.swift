@@ -82,11 +82,14 @@ extension LegOutline {
     private func uncopiedColumns(_ change: TableChange, _ table: Table) -> [Diagnostic] {
         let columns = foreignColumns(change, table).map { "column '\($0)'" }
         guard !columns.isEmpty, let old = change.match.old else { return [] }
-        func takes(_ entityMapping: EntityMapping) -> Bool {
-            entityMapping.source.map { sameName(source.table(of: $0).name, old.name) } ?? false
+        func isOfTable(_ entity: EntityID?) -> Bool { entity.map { sameName(source.table(of: $0).name, old.name) } ?? false }
+        /// The kinds of the table's rows of which a mapping makes rows, one of each or one of each element.
+        func taken(by maker: EntityMapping) -> [EntityID] {
+            let elements = maker.elements?.entity.map { isOfTable($0) ? source.model.concreteKinds(of: $0) : [] } ?? []
+            return (isOfTable(maker.source) ? maker.takenKinds : []) + elements
         }
         let carrying = change.match.keeping + change.match.adding.filter { copiesForeignColumns($0, change) }
-        let others = mapping.entityMappings.filter { other in takes(other) && !carrying.contains { $0.id == other.id } }
+        let others = mapping.entityMappings.filter { other in !carrying.contains { $0.id == other.id } }
         let staying = Set(carrying.filter(takesAll).flatMap(\.takenKinds))
         let range = mapping.destination.versionRange
         switch change.match.placed.role {
@@ -95,7 +98,7 @@ extension LegOutline {
             let areMade = change.match.kept == nil && followedPairs(relationship, before) != nil
             return areMade ? [.objectsLost(columns, of: table.name, with: "pairs are written again", at: range)] : []
         case .entity:
-            let isLost = others.contains { !staying.isSuperset(of: $0.takenKinds) }
+            let isLost = others.contains { !staying.isSuperset(of: taken(by: $0)) }
             return isLost ? [.objectsLost(columns, of: table.name, at: range)] : []
         }
     }
@@ -115,7 +118,7 @@ extension LegOutline {
     }
 
     /// Whether rows or pairs of a dropped table are carried over to another table.
-    private func goesOn(_ placed: PlacedTable) -> Bool {
+    func goesOn(_ placed: PlacedTable) -> Bool {
         switch placed.role {
         case .entity(let root):
             let taken = Set(mapping.entityMappings.flatMap(\.takenKinds))

@@ -1,0 +1,142 @@
+import MapSyntax
+
+extension StepResolution {
+    /// Returns the fate of a property that `each` carries over whole: the relationship that has the elements, a property that a list names,
+    /// or a property that is read from `$item`. Returns nil for all others.
+    func fateOfElement(_ property: PropertyID, in kind: EntityID) -> PropertyEnd? {
+        if let own = fateOfElement(own: property, in: kind) { return own }
+        if let inverse = pair.source.model[property].relationship?.inverse,
+            let through = pair.source.kinds[inverse.entity.index].firstResult({ self.fateOfElement(own: inverse, in: $0) })
+        {
+            return through
+        }
+        for element in targets.elementMappings[kind.index] where element.isTotal {
+            guard let use = sourceUses.use(ofElements: property, by: element.mapping), use > .lossy else { continue }
+            return PropertyEnd(keptBy: use, targets.reason(element.mapping))
+        }
+        return nil
+    }
+
+    private func fateOfElement(own property: PropertyID, in kind: EntityID) -> PropertyEnd? {
+        for rowMapping in targets.rowMappings[kind.index]
+        where rowMapping.condition == nil || asksOnlyForElement(rowMapping) || leavesOutRows(rowMapping) {
+            guard !heads[rowMapping.mapping.index].leavesOutNil, sourceUses.isGoneThrough(property, by: rowMapping.mapping),
+                tellsElements(of: property, in: kind, rowMapping)
+            else { continue }
+            return PropertyEnd(.converted, "through 'each' of \(mappings[rowMapping.mapping.index].name)")
+        }
+        return nil
+    }
+
+    /// Returns the fate of elements of which each becomes a row, if nothing tells which row had which.
+    func endInElements(_ property: PropertyID, in kind: EntityID, _ lost: LostRows?) -> PropertyEnd? {
+        let sides =
+            [(property, [kind])]
+            + (pair.source.model[property].relationship?.inverse.map { [($0, pair.source.kinds[$0.entity.index])] } ?? [])
+        for (side, kinds) in sides {
+            for rowMapping in kinds.flatMap({ targets.rowMappings[$0.index] }) where sourceUses.isGoneThrough(side, by: rowMapping.mapping)
+            {
+                let name = mappings[rowMapping.mapping.index].name
+                var end = PropertyEnd(.lossy, "'each' of \(name) makes rows that do not tell which row had which element", lost: lost)
+                end.untold = heads[rowMapping.mapping.index].destination
+                return end
+            }
+        }
+        return nil
+    }
+
+    /// Whether a condition only requires an element, as in `where: $item != nil`.
+    private func asksOnlyForElement(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
+        conjuncts(of: rowMapping.condition).allSatisfy { part in
+            guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind,
+                case .variable(.item) = value.kind
+            else { return false }
+            return true
+        }
+    }
+
+    /// Whether the rows that `each` makes tell which element belongs to which row.
+    ///
+    /// A row of a pair has to be found from both: by a relationship that is set to `$source` or `$item`, by the values of a key, or because it is what becomes of
+    /// the element. The elements of a list are told apart by their order, or by what is made of `$index` if some are left out.
+    private func tellsElements(of property: PropertyID, in kind: EntityID, _ rowMapping: RelationshipTargets.RowMapping) -> Bool {
+        let mapping = mappings[rowMapping.mapping.index]
+        guard let elements = mapping.elements, isFound(.source, of: kind, from: mapping) else { return false }
+        guard let entity = elements.entity else {
+            return mapping.distinct.isEmpty && (rowMapping.condition == nil || mapping.properties.contains(where: \.readsIndex))
+        }
+        guard isElement(mapping, elements) || isFound(.item, of: entity, from: mapping) else { return false }
+        if mapping.distinct.isEmpty { return true }
+        let isOfMany = pair.source.model[property].relationship?.inverse.flatMap { pair.source.model[$0].relationship?.isMany } ?? true
+        return compares(.item, mapping) && (!isOfMany || compares(.source, mapping))
+    }
+
+    /// Whether a condition leaves out rows, and not only what belongs to which: each row is what becomes of an element.
+    private func leavesOutRows(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
+        let mapping = mappings[rowMapping.mapping.index]
+        return mapping.elements.map { isElement(mapping, $0) } ?? false
+    }
+
+    /// Whether a row is what becomes of its element: it keeps the element's key, in the entity that the element's entity is now.
+    private func isElement(_ mapping: EntityMapping, _ elements: Elements) -> Bool {
+        guard let entity = elements.entity, elements.mayKeepKeys else { return false }
+        return pair.source.kinds[entity.index].allSatisfy { kind in
+            pair.successor(of: kind).map { pair.destination.roots[$0.index] == pair.destination.roots[mapping.destination.index] } ?? false
+        }
+    }
+
+    /// Whether the row of a variable is found from the row that the mapping makes.
+    private func isFound(_ variable: Expression.Variable, of entity: EntityID, from mapping: EntityMapping) -> Bool {
+        let leads = mapping.properties.contains { property in
+            guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil else {
+                return false
+            }
+            return value.inlining(mapping.lets).imagesOfWhole?.row == variable
+        }
+        if leads { return true }
+        func areKept(_ properties: [PropertyID]) -> Bool {
+            !properties.isEmpty
+                && properties.allSatisfy { property in
+                    let use =
+                        variable == .item
+                        ? sourceUses.use(ofElements: property, by: mapping.id) : sourceUses.use(of: property, by: mapping.id)
+                    return (use ?? .lossy) > .lossy
+                }
+        }
+        return areKept(pair.source.model.entities[pair.source.roots[entity.index].index].key)
+            || pair.source.model.entities[entity.index].unique.contains { areKept($0.parts.map(\.property)) }
+    }
+
+    /// Whether `distinct` compares the row of a variable, so that no two of them are merged.
+    private func compares(_ variable: Expression.Variable, _ mapping: EntityMapping) -> Bool {
+        mapping.distinct.contains { key in
+            switch key {
+            case .value(let expression): expression.inlining(mapping.lets).isWhole(variable)
+            case .property(let leaf):
+                if case .expression(let value)? = mapping[leaf.property]?.source {
+                    value.inlining(mapping.lets).imagesOfWhole?.row == variable
+                } else {
+                    false
+                }
+            }
+        }
+    }
+}
+
+extension PropertyMapping {
+    /// Whether its value is made of the element's place.
+    fileprivate var readsIndex: Bool {
+        expressions.contains { value in value.contains { if case .variable(.index) = $0.kind { true } else { false } } }
+    }
+}
+
+extension Expression {
+    /// Whether it is the row of a variable itself.
+    fileprivate func isWhole(_ variable: Variable) -> Bool {
+        switch kind {
+        case .variable(let own): own == variable
+        case .widen(let inner), .unwrap(let inner), .mapped(_, let inner): inner.isWhole(variable)
+        default: false
+        }
+    }
+}
