@@ -165,7 +165,7 @@ extension Migration {
                 - from: Tag
                   each: $source.posts
                   set: { text: $source.name, author: $item.author }
-            drop: [Post.n]
+            drop: [Post.n, Post.tags]
             """),
         Migration(
             "several rows that a version brings, by one name", blog,

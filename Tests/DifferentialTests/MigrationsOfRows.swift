@@ -127,6 +127,7 @@ extension Migration {
                 each: [5, 8, 9]
                 where: $index != 1
                 set: { value: $item, text: $source.name, person: $source }
+            drop: [Person.home, Person.work]
             """),
         Migration(
             "each through a to-one that may be missing, and values of many rows",
@@ -313,6 +314,7 @@ extension Migration {
                 distinct: $item
                 order: $index desc
                 set: { text: $item, count: $group.count, place: $index }
+            drop: [Post.first, Post.second]
             """),
         Migration(
             "each from rows that have keys of their own",

@@ -47,9 +47,8 @@ package struct CompleteMapping: Sendable {
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
-        asserts: [Expression] = [], emits: [Emission] = [],
-        sql: SQLSyntax? = nil, objects: [ObjectSyntax] = [], setsAnything: Bool, passedWrites: [PassedWrite] = [],
-        passedConversions: [PassedConversion] = [], passedFiles: Set<FileID> = []
+        asserts: [Expression] = [], emits: [Emission] = [], sql: SQLSyntax? = nil, objects: [ObjectSyntax] = [], setsAnything: Bool,
+        passedWrites: [PassedWrite] = [], passedConversions: [PassedConversion] = [], passedFiles: Set<FileID> = []
     ) {
         self.source = source
         self.destination = destination

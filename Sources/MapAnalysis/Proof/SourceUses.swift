@@ -268,11 +268,6 @@ private struct ReadScope {
     var row: Expression.Variable
 }
 
-extension Expression {
-    /// Whether a part of it takes another value in place of nil.
-    fileprivate var fillsNil: Bool { contains { if case .coalesce = $0.kind { true } else { false } } }
-}
-
 extension Elements {
     /// Returns the relationship that has the elements, since each becomes a row. For a list, returns the properties that it names, if the
     /// element itself is written.

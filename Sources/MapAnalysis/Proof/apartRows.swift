@@ -44,15 +44,15 @@ extension StepResolution {
         return otherHead.keys == .kept || targets.rowMappings[kind.index].contains { $0.mapping == other && $0.keepsKeys }
     }
 
-    /// Whether a mapping sets a relationship of each of its rows to what another makes of the same row. A row that stands for several leads only to what becomes
-    /// of all of them.
-    private func leads(_ mapping: MappingID, to other: MappingID) -> Bool {
-        let stands = !heads[mapping.index].distinct.isEmpty
+    /// Whether a mapping sets a relationship of each of its rows to what another makes of the same row. A row into which
+    /// several are merged has to lead to the images of all of them.
+    func leads(_ mapping: MappingID, to other: MappingID) -> Bool {
+        let isOfSeveral = !heads[mapping.index].distinct.isEmpty
         return mappings[mapping.index].properties.contains { property in
             guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil,
                 let (makers, row) = value.inlining(mappings[mapping.index].lets).imagesOfWhole, makers.contains(other)
             else { return false }
-            return row == .group || row == .source && !stands
+            return row == .group || row == .source && !isOfSeveral
         }
     }
 

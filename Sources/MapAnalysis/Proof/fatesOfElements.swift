@@ -57,27 +57,28 @@ extension StepResolution {
 
     /// Whether the rows that `each` makes tell which element belongs to which row.
     ///
-    /// A row of a pair has to be found from both: by a relationship that is set to `$source` or `$item`, by the values of a key, or because it is what becomes of
-    /// the element. The elements of a list are told apart by their order, or by what is made of `$index` if some are left out.
+    /// A row of a pair has to be found from both: by a relationship that is set to `$source` or `$item`, by the values of a key, or because it keeps the
+    /// element's key. The order of the rows says which element of a list each is, or a value that is made of `$index` if some are left out.
     private func tellsElements(of property: PropertyID, in kind: EntityID, _ rowMapping: RelationshipTargets.RowMapping) -> Bool {
         let mapping = mappings[rowMapping.mapping.index]
-        guard let elements = mapping.elements, isFound(.source, of: kind, from: mapping) else { return false }
+        let leadsThere = targets.rowMappings[kind.index].contains { leads($0.mapping, to: mapping.id) }
+        guard let elements = mapping.elements, leadsThere || isFound(.source, of: kind, from: mapping) else { return false }
         guard let entity = elements.entity else {
             return mapping.distinct.isEmpty && (rowMapping.condition == nil || mapping.properties.contains(where: \.readsIndex))
         }
         guard isElement(mapping, elements) || isFound(.item, of: entity, from: mapping) else { return false }
         if mapping.distinct.isEmpty { return true }
         let isOfMany = pair.source.model[property].relationship?.inverse.flatMap { pair.source.model[$0].relationship?.isMany } ?? true
-        return compares(.item, mapping) && (!isOfMany || compares(.source, mapping))
+        return compares(.item, mapping) && (leadsThere || !isOfMany || compares(.source, mapping))
     }
 
-    /// Whether a condition leaves out rows, and not only what belongs to which: each row is what becomes of an element.
+    /// Whether a condition leaves out rows, and not only links: each row is the image of an element.
     private func leavesOutRows(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
         let mapping = mappings[rowMapping.mapping.index]
         return mapping.elements.map { isElement(mapping, $0) } ?? false
     }
 
-    /// Whether a row is what becomes of its element: it keeps the element's key, in the entity that the element's entity is now.
+    /// Whether a row is the image of its element: it keeps the element's key, in the entity that the element's entity is now.
     private func isElement(_ mapping: EntityMapping, _ elements: Elements) -> Bool {
         guard let entity = elements.entity, elements.mayKeepKeys else { return false }
         return pair.source.kinds[entity.index].allSatisfy { kind in

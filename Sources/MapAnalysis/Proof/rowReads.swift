@@ -46,3 +46,8 @@ extension PathStep {
         }
     }
 }
+
+extension Expression {
+    /// Whether a part of it takes another value in place of nil.
+    var fillsNil: Bool { contains { if case .coalesce = $0.kind { true } else { false } } }
+}

@@ -35,8 +35,8 @@ func planBytes(_ plan: Plan) -> [UInt8] { PlanWriter.bytes(of: PlanFile(plan)) ?
 func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFile.self, from: Data(bytes)).plan }
 
 extension Compiler {
-    /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do. In a store without receipts its schema has to be that which
-    /// the plan leaves.
+    /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do. In a store without receipts its schema
+    /// has to be as the plan leaves it.
     package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {
         let writesCoreData = plan.staysCoreData ?? false
         let reading = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true, writesCoreData: writesCoreData).value

@@ -27,7 +27,7 @@ extension StepResolution {
         }
     }
 
-    /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key. An `each` takes none of the rows whose reference leads nowhere.
+    /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key. An `each` takes none of the rows with a dangling reference.
     private func leavesRowsOut(_ kind: EntityID) -> Bool {
         let rowMappings = targets.rowMappings[kind.index]
         if rowMappings.isEmpty { return !targets.elementMappings[kind.index].isEmpty }
