@@ -62,7 +62,7 @@ private struct LinkedValue {
         let entry = "  C:\n    from: A\n    where: $source.w != nil\n" + (isMerged ? "    distinct: $source.w\n" : "")
         func lines(_ entity: String) -> String {
             let values = sets[entity] ?? []
-            return values.isEmpty ? "" : "    set: { \(values.joined(separator: ", ")) }\n"
+            return values.isEmpty ? "" : "    set:\n" + values.map { "      \($0)\n" }.joined()
         }
         let own = lines("A")
         mapping =
