@@ -155,7 +155,7 @@ extension StepResolution {
             entityMappings: mappings.map { $0.cuttingNow(for: pair.destination.model, fileLets) }, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
             asserts: asserts, emits: emits, sql: syntax?.sql, objects: syntax?.objects ?? [], setsAnything: setsAnything)
-        complete.lostEntities = drops.entities
+        complete.acceptedLosses = AcceptedLosses(entities: drops.entities, properties: drops.properties)
         return complete.withOwnerReferences
     }
 

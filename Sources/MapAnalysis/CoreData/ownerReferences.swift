@@ -72,7 +72,7 @@ extension CompleteMapping {
             fileLets: fileLets, parameters: parameters, asserts: asserts, emits: emits, sql: sql, objects: objects,
             setsAnything: setsAnything,
             passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
-        result.lostEntities = lostEntities
+        result.acceptedLosses = acceptedLosses
         return result
     }
 }

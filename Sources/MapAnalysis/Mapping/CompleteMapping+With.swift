@@ -8,7 +8,7 @@ extension CompleteMapping {
             droppedEntities: droppedEntities, statedRelationships: statedRelationships, fileLets: fileLets ?? self.fileLets,
             parameters: parameters, asserts: asserts ?? self.asserts, emits: emits, sql: sql, objects: objects, setsAnything: setsAnything,
             passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
-        copy.lostEntities = lostEntities
+        copy.acceptedLosses = acceptedLosses
         return copy
     }
 }

@@ -40,8 +40,7 @@ package struct CompleteMapping: Sendable {
     /// The values that intermediate versions would lose in conversions, with the files of their mappings, in which the losses are counted.
     package let passedConversions: [PassedConversion]
     package let passedFiles: Set<FileID>
-    /// Source entities of which the author accepts that rows are lost, under `drop`.
-    package var lostEntities: Set<EntityID> = []
+    package var acceptedLosses = AcceptedLosses()
     private let makers: MakersByEntity
 
     package init(

@@ -278,7 +278,7 @@ extension Elements {
             }
             return steps[0].property
         }
-        if entity != nil { return own(value).map { [$0] } ?? [] }
+        if entity != nil { return own(value.inAnyOrder).map { [$0] } ?? [] }
         guard case .list(let items) = value.kind else { return [] }
         let isWritten = mapping.properties.contains { if case .expression(let value) = $0.source { value.isItem } else { false } }
         return isWritten ? Set(items.compactMap(own)) : []

@@ -48,6 +48,14 @@ extension PathStep {
 }
 
 extension Expression {
+    /// The sequence of which this has all elements.
+    var inAnyOrder: Expression {
+        switch kind {
+        case .method(.sorted, let base, _), .method(.reversed, let base, _): base.inAnyOrder
+        default: self
+        }
+    }
+
     /// Whether a part of it takes another value in place of nil.
     var fillsNil: Bool { contains { if case .coalesce = $0.kind { true } else { false } } }
 }

@@ -31,8 +31,7 @@ package func planScript(_ plan: Plan, for state: StoreState) -> SQLScript {
     if let last = plan.legs.last { script.dropStages(of: last) }
     script.statement("PRAGMA writable_schema = RESET")
     script.statement("SELECT 1 FROM sqlite_schema LIMIT 0")
-    script.comment("If there is a finding, this undoes everything.")
-    script.statement("INSERT OR ROLLBACK INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings")
+    script.endTransaction()
     script.commit()
     script.comment("After an error the shell comes here with the transaction open. This undoes it, and nothing after a COMMIT.")
     script.statement("SAVEPOINT mapc_end")

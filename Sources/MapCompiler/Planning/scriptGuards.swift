@@ -10,9 +10,7 @@ extension SQLScript {
         openTransaction()
         dropTables()
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
-        statement(
-            "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"the findings above stop this script\" CHECK (\"findings\" = 0))"
-        )
+        statement("CREATE TEMP TABLE mapc_stops \(Self.stops)")
         comment("Only the sqlite3 shell has switched the triggers off.")
         statement(
             """
@@ -52,7 +50,8 @@ extension SQLScript {
     private mutating func openTransaction() {
         comment("If BEGIN has failed, a savepoint opens a transaction, SQLite has forgotten this setting, and the end undoes everything.")
         statement("PRAGMA defer_foreign_keys = ON")
-        statement("SELECT 1 FROM temp.sqlite_schema LIMIT 0")
+        // It needs no lock, and no schema that another program keeps from being read.
+        statement("PRAGMA temp.user_version = 0")
         statement("SAVEPOINT mapc_script")
     }
 
@@ -129,6 +128,16 @@ extension SQLScript {
                 WHERE ("model", "version", "storage") IS NOT (\(values ?? "NULL, NULL, NULL"))
             """)
     }
+
+    /// Undoes everything if BEGIN has failed. The tables of the guards may be missing then, since SQLite could not read the schema to make them.
+    mutating func endTransaction() {
+        comment("If there is a finding, or BEGIN has failed, this undoes everything.")
+        statement("CREATE TEMP TABLE IF NOT EXISTS mapc_stops \(Self.stops)")
+        statement("INSERT OR ROLLBACK INTO temp.mapc_stops SELECT 1 FROM pragma_defer_foreign_keys WHERE \"defer_foreign_keys\" = 0")
+        statement("INSERT OR ROLLBACK INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings")
+    }
+
+    private static let stops = "(\"findings\" INTEGER CONSTRAINT \"the findings above stop this script\" CHECK (\"findings\" = 0))"
 
     private func text(_ text: String) -> String { visibleLiteral(.text(Array(text.utf8)), inScript: true) }
 }

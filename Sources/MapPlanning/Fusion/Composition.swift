@@ -125,7 +125,7 @@ final class Composition {
             statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
             setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites(),
             passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
-        fused.lostEntities = first.lostEntities
+        fused.acceptedLosses = first.acceptedLosses
         try checkKeys(of: fused)
         return fused
     }

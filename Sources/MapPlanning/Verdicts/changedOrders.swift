@@ -21,6 +21,11 @@ extension CompleteMapping {
         let object = "the order of '\(source[old.id.entity].name).\(old.name)'"
         let heirs = self.heirs(of: old)
         guard !heirs.isEmpty else {
+            if let set = computed(of: old) {
+                let name = "\(destination[set.property.entity].name).\(destination[set.property].name)"
+                return StoreVerdict(
+                    object: object, fate: .rewritten, because: "the mapping computes '\(name)', and mapc counts the places again")
+            }
             // A relationship that goes is named where it is dropped.
             let makers = entityMappings.filter { maker in
                 maker.elements?.value.followedRelationship.map { $0 == old.id || $0 == old.inverse } ?? false
@@ -39,6 +44,23 @@ extension CompleteMapping {
             ? "the mapping sets '\(name)', and its values are in an order of their own"
             : "rows of several mappings refer by '\(name)' and have no common order, so they get that of the keys"
         return StoreVerdict(object: object, fate: .rewritten, because: because)
+    }
+
+    /// What a mapping computes for the ordered to-many of the same name, or for its other side, and does not take from the old one.
+    private func computed(of old: Relationship) -> PropertyMapping? {
+        let name = source[old.id.entity].canonicalName
+        guard let owner = destination.entities.first(where: { isSpelled($0.canonicalName, name) }),
+            let now = destination.properties(of: owner.id).first(where: {
+                isSpelled(destination[$0].canonicalName, source[old.id].canonicalName)
+            }),
+            let relationship = destination[now].relationship, relationship.isMany, relationship.isOrdered
+        else { return nil }
+        return entityMappings.flatMap(\.properties).first { property in
+            guard property.property == now || property.property == relationship.inverse, case .expression = property.source else {
+                return false
+            }
+            return true
+        }
     }
 
     /// Whether the rows that `each` makes of elements tell the elements' order: by their numbers as keys, or by what is made of `$index`.

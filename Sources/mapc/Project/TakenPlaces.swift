@@ -32,6 +32,7 @@ struct TakenPlaces {
             if try isSame(store) { return "is the database '\(store)'" }
             let place = try FileSystem.target(of: store)
             for suffix in Self.siblings where try isSame(place + suffix) { return "belongs to the database '\(store)'" }
+            if let target, target.hasPrefix(place + ".backup-") { return "is called like a backup of the database '\(store)'" }
         }
         if let plan, try isSame(plan) { return "is the plan to apply" }
         for file in files where try isSame(file) { return "is a file of the project" }

@@ -15,7 +15,7 @@ extension LegOutline {
                     let back = source.model[inverse].relationship, !back.isMany, !back.isOptional
                 else { continue }
                 let kinds = source.model.concreteKinds(of: lines.destination).filter {
-                    !taken.contains($0) && !mapping.lostEntities.contains($0)
+                    !taken.contains($0) && !mapping.acceptedLosses.entities.contains($0)
                 }
                 guard !kinds.isEmpty else { continue }
                 let rows = lowering.scan(lines.destination, kinds: kinds)
@@ -31,7 +31,7 @@ extension LegOutline {
                     "'\(name).\(source.model[inverse].name)' refers to no row of '\(source.model[back.destination].name)', "
                         + "so 'each' of \(maker.name) does not reach the row",
                     of: rows, where: lowering.isMissing(owner), showing: shown, maker.origin,
-                    help: "give these rows an owner, or write 'drop: [\(name)]' in the mapping to lose them", into: &draft)
+                    help: "give these rows an owner, or name '\(name)' under 'drop' of the mapping to lose them", into: &draft)
             }
         }
     }

@@ -95,12 +95,21 @@ extension LegOutline {
         switch change.match.placed.role {
         // Pairs that stay are made again, by their references alone.
         case .join(let relationship):
-            let areMade = change.match.kept == nil && followedPairs(relationship, before) != nil
-            return areMade ? [.objectsLost(columns, of: table.name, with: "pairs are written again", at: range)] : []
+            if followedPairs(relationship, before) == nil, isAcceptedLoss(relationship) { return [] }
+            let isRebuilt = if case .rebuilt = change.kind { true } else { false }
+            guard change.match.kept == nil || isRebuilt else { return [] }
+            return [.objectsLost(columns, of: table.name, with: "pairs are written again", at: range)]
         case .entity:
             let isLost = others.contains { !staying.isSuperset(of: taken(by: $0)) }
             return isLost ? [.objectsLost(columns, of: table.name, at: range)] : []
         }
+    }
+
+    /// Whether the author accepts that the former pairs are lost, under `drop`, and their columns with them.
+    private func isAcceptedLoss(_ relationship: PropertyID) -> Bool {
+        guard let origin = formerPairs(relationship, before) else { return false }
+        let inverse = source.model[origin].relationship?.inverse
+        return [origin, inverse].compactMap { $0 }.contains(where: mapping.acceptedLosses.properties.contains)
     }
 
     /// Returns the names, in the store, of columns that no model describes and that store values.
@@ -124,7 +133,8 @@ extension LegOutline {
             let taken = Set(mapping.entityMappings.flatMap(\.takenKinds))
             return source.model.concreteKinds(of: root).contains(where: taken.contains)
         case .join:
-            return mapping.entityMappings.flatMap(\.properties).flatMap { toManys(readBy: $0.source) }.contains {
+            let read = mapping.entityMappings.flatMap(\.properties).flatMap { toManys(readBy: $0.source) }
+            return (read + mapping.entityMappings.compactMap(\.elements).flatMap { toManys(in: $0.value) }).contains {
                 source.join($0).map { sameName($0.table.name, placed.name) } ?? false
             }
         }
