@@ -66,14 +66,7 @@ extension CompleteMapping {
                 for place in mappings.indices { mappings[place].set(.inverse(of: toMany.id), of: back, in: destination) { _ in true } }
             }
         }
-        var result = CompleteMapping(
-            source: source, destination: destination, entityMappings: mappings, droppedEntities: droppedEntities,
-            statedRelationships: stated,
-            fileLets: fileLets, parameters: parameters, asserts: asserts, emits: emits, sql: sql, objects: objects,
-            setsAnything: setsAnything,
-            passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
-        result.acceptedLosses = acceptedLosses
-        return result
+        return with(entityMappings: mappings, statedRelationships: stated)
     }
 }
 

@@ -128,10 +128,9 @@ extension PropertyUses {
 
     /// Records the properties that `each` reads, if some value uses the elements.
     fileprivate mutating func note(_ elements: Elements, _ mapping: EntityMapping, _ step: StepResolution) {
-        let isUsed = mapping.properties.contains { property in
-            property.expressions.contains { value in value.contains { if case .variable(.item) = $0.kind { true } else { false } } }
+        if mapping.properties.contains(where: { $0.mentions(.item) }) {
+            note(elements.value, isLossless: false, ReadScope(lets: mapping.lets, row: .source), step)
         }
-        if isUsed { note(elements.value, isLossless: false, ReadScope(lets: mapping.lets, row: .source), step) }
     }
 
     /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys that it carries over, which

@@ -49,11 +49,17 @@ extension StepResolution {
     func leads(_ mapping: MappingID, to other: MappingID) -> Bool {
         let isOfSeveral = !heads[mapping.index].distinct.isEmpty
         return mappings[mapping.index].properties.contains { property in
-            guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil,
-                let (makers, row) = value.inlining(mappings[mapping.index].lets).imagesOfWhole, makers.contains(other)
-            else { return false }
+            guard let (makers, row) = images(in: property, of: mappings[mapping.index]), makers.contains(other) else { return false }
             return row == .group || row == .source && !isOfSeveral
         }
+    }
+
+    /// The mappings to whose rows a mapping sets a relationship, and the variable of whose row they make them.
+    func images(in property: PropertyMapping, of mapping: EntityMapping) -> (makers: [MappingID], row: Expression.Variable)? {
+        guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil else {
+            return nil
+        }
+        return value.inlining(mapping.lets).imagesOfWhole
     }
 
     /// Whether both rows keep values that no two rows of the mapping share: those that its `distinct` compares, or a key of the source.
@@ -88,7 +94,7 @@ extension StepResolution {
 
 extension Expression {
     /// The mappings and the variable of an expression that is what these make of that variable's row, or of all its rows: `$source`, `$group.reversed`.
-    var imagesOfWhole: (makers: [MappingID], row: Variable)? {
+    fileprivate var imagesOfWhole: (makers: [MappingID], row: Variable)? {
         switch kind {
         case .mapped(let makers, let rows): rows.wholeVariable.map { (makers, $0) }
         case .widen(let inner), .unwrap(let inner): inner.imagesOfWhole

@@ -64,7 +64,7 @@ extension StepResolution {
         let leadsThere = targets.rowMappings[kind.index].contains { leads($0.mapping, to: mapping.id) }
         guard let elements = mapping.elements, leadsThere || isFound(.source, of: kind, from: mapping) else { return false }
         guard let entity = elements.entity else {
-            return mapping.distinct.isEmpty && (rowMapping.condition == nil || mapping.properties.contains(where: \.readsIndex))
+            return mapping.distinct.isEmpty && (rowMapping.condition == nil || mapping.properties.contains { $0.mentions(.index) })
         }
         guard isElement(mapping, elements) || isFound(.item, of: entity, from: mapping) else { return false }
         if mapping.distinct.isEmpty { return true }
@@ -88,13 +88,7 @@ extension StepResolution {
 
     /// Whether the row of a variable is found from the row that the mapping makes.
     private func isFound(_ variable: Expression.Variable, of entity: EntityID, from mapping: EntityMapping) -> Bool {
-        let leads = mapping.properties.contains { property in
-            guard case .expression(let value) = property.source, pair.destination.model[property.property].relationship != nil else {
-                return false
-            }
-            return value.inlining(mapping.lets).imagesOfWhole?.row == variable
-        }
-        if leads { return true }
+        if mapping.properties.contains(where: { images(in: $0, of: mapping)?.row == variable }) { return true }
         func areKept(_ properties: [PropertyID]) -> Bool {
             !properties.isEmpty
                 && properties.allSatisfy { property in
@@ -113,21 +107,9 @@ extension StepResolution {
         mapping.distinct.contains { key in
             switch key {
             case .value(let expression): expression.inlining(mapping.lets).isWhole(variable)
-            case .property(let leaf):
-                if case .expression(let value)? = mapping[leaf.property]?.source {
-                    value.inlining(mapping.lets).imagesOfWhole?.row == variable
-                } else {
-                    false
-                }
+            case .property(let leaf): mapping[leaf.property].flatMap { images(in: $0, of: mapping) }?.row == variable
             }
         }
-    }
-}
-
-extension PropertyMapping {
-    /// Whether its value is made of the element's place.
-    fileprivate var readsIndex: Bool {
-        expressions.contains { value in value.contains { if case .variable(.index) = $0.kind { true } else { false } } }
     }
 }
 

@@ -59,3 +59,10 @@ extension Expression {
     /// Whether a part of it takes another value in place of nil.
     var fillsNil: Bool { contains { if case .coalesce = $0.kind { true } else { false } } }
 }
+
+extension PropertyMapping {
+    /// Whether its value reads a variable of the mapping, such as `$item` or `$index`.
+    package func mentions(_ variable: Expression.Variable) -> Bool {
+        expressions.contains { value in value.contains { if case .variable(variable) = $0.kind { true } else { false } } }
+    }
+}

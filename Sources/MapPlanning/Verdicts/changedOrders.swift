@@ -67,9 +67,7 @@ extension CompleteMapping {
     private func tellsPlaces(of old: Relationship, _ maker: EntityMapping) -> Bool {
         guard let elements = maker.elements?.value, elements.followedRelationship == old.id, elements.isInOrder else { return false }
         if decidedKeys[maker.id.index] == .numbered { return true }
-        return maker.properties.contains { property in
-            property.expressions.contains { value in value.contains { if case .variable(.index) = $0.kind { true } else { false } } }
-        }
+        return maker.properties.contains { $0.mentions(.index) }
     }
 
     /// The order of a many-to-many whose rows on its own side become one.

@@ -31,7 +31,7 @@ extension StepResolution {
     private func leavesRowsOut(_ kind: EntityID) -> Bool {
         let rowMappings = targets.rowMappings[kind.index]
         if rowMappings.isEmpty { return !targets.elementMappings[kind.index].isEmpty }
-        return !rowMappings.isEmpty && rowMappings.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
+        return rowMappings.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
     }
 
     private mutating func refuseLostRows(of entity: Entity, _ loss: RowLoss) {

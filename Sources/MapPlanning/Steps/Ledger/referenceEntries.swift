@@ -65,16 +65,14 @@ extension LegOutline {
 
     /// Adds the counts of references that become nil in every row, because all rows of their destination go.
     private func addEndedReferences(_ toOne: PropertyID, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        let name = destination.model[toOne].canonicalName
         var entry = LedgerEntry(title: destination.model.title(of: toOne), terms: [])
         for maker in mapping.makers(of: toOne.entity) {
             guard let property = maker[toOne], hasEnded(property), let entity = maker.source,
-                let origin = source.model.properties(of: entity).first(where: { isSpelled(source.model[$0].canonicalName, name) }),
+                let origin = sameToOne(as: toOne, of: entity),
                 let (relation, row) = lowering.takenRows(maker),
                 case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
             else { continue }
             let columns = source.reference(origin)
-            guard !columns.isEmpty else { continue }
             let isSet = Condition.all(columns.map { .not(.isNil(lowering.stored($0, of: row))) })
             let isThere = Condition.not(lowering.isMissing(target))
             let lost = Relation.filter(relation, .all([isSet, isThere]))
@@ -84,6 +82,13 @@ extension LegOutline {
             entry.references = references(of: origin, mayBeLost: true)
         }
         if entry.references != nil { draft.ledger.append(entry) }
+    }
+
+    /// Returns the to-one of the source that has the same name and columns of its own.
+    func sameToOne(as toOne: PropertyID, of entity: EntityID) -> PropertyID? {
+        source.model.properties(of: entity).first {
+            isSpelled(source.model[$0].canonicalName, destination.model[toOne].canonicalName) && !source.reference($0).isEmpty
+        }
     }
 
     /// Whether the property is nil in every row because rows are left out, perhaps those that could set it from the other side.

@@ -83,20 +83,14 @@ extension LegOutline {
             guard old.count == new.count else { continue }
             former.append(.project(.filter(relation, .all(old.map { .not(.isNil($0)) })), keyColumns(old)))
         }
+        func distinct(_ rows: Relation) -> Relation { .derived(.distinct(rows), alias: lowering.newAlias()) }
         let given = united(images)
-        func distinct(_ rows: [Relation]) -> [Relation] {
-            rows.isEmpty ? [] : [.derived(.distinct(united(rows)), alias: lowering.newAlias())]
+        var (before, after) = ([given], [distinct(given)])
+        if !former.isEmpty {
+            before.append(distinct(united(former)))
+            after.append(united(former))
         }
-        let before = former.isEmpty ? given : united([given] + distinct(former))
-        let after = former.isEmpty ? distinct([given])[0] : united(distinct([given]) + former)
-        return difference(.derived(before, alias: lowering.newAlias()), .derived(after, alias: lowering.newAlias()))
-    }
-
-    /// Returns the one-to-one of the source that has the same name.
-    private func sameToOne(as toOne: PropertyID, of entity: EntityID) -> PropertyID? {
-        source.model.properties(of: entity).first {
-            isSpelled(source.model[$0].canonicalName, destination.model[toOne].canonicalName) && !source.reference($0).isEmpty
-        }
+        return difference(.derived(united(before), alias: lowering.newAlias()), .derived(united(after), alias: lowering.newAlias()))
     }
 
     private func newReference(

@@ -155,10 +155,9 @@ extension LegOutline {
         switch fate {
         case .withoutTable, .withoutColumns: return
         case .changed(let change, let changed):
-            let ofOthers = reference.kinds.map { _ in
-                [Condition.exists(target(of: reference, columns, change, isDropped: false, &lowering))]
-            }
-            condition = .all([isSet] + (ofOthers ?? []))
+            condition =
+                reference.kinds == nil
+                ? isSet : .all([isSet, .exists(target(of: reference, columns, change, isDropped: false, &lowering))])
             message = "refers to '\(parent).\(changed[0].name)', which gets other values"
             origins = self.origins(of: changed, in: change.match)
         case .thinned(let change):
@@ -201,15 +200,12 @@ extension LegOutline {
     }
 
     private func help(for reference: OtherReference, _ fate: OtherReference.Fate) -> String {
-        if case .extended = fate {
-            return "remove these values first, or write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
-        }
+        let allow = "write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
+        if case .extended = fate { return "remove these values first, or \(allow)" }
         if reference.kinds != nil {
-            return "correct these references, which lead to rows of another entity than their relationship, or write "
-                + "'allow: { unfollowed-reference: <why this is right> }' in the mapping"
+            return "correct these references, which lead to rows of another entity than their relationship, or \(allow)"
         }
         let isKey = referencedNames(of: reference.key) == store.table(reference.key.table)?.primaryKey.map { foldedName($0.name) } ?? []
-        let allow = "write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
         guard isKey else { return "keep the values of '\(reference.key.table)' that '\(reference.words)' holds, or \(allow)" }
         return "describe '\(reference.words)' as a relationship in both versions, as 'mapc introspect' prints it, or \(allow)"
     }
