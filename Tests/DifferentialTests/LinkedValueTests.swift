@@ -58,7 +58,7 @@ private struct LinkedValue {
         }
         let rekeys = declaresKey && random.chance(30)
         if rekeys { sets["A"]?.append("id: (10 - $source.id)!") }
-        if random.chance(15) { sets["C"]?.append("n: $source.n") }
+        if random.chance(15) { sets["C"]?.append("m: $source.n") }
         let entry = "  C:\n    from: A\n    where: $source.w != nil\n" + (isMerged ? "    distinct: $source.w\n" : "")
         func lines(_ entity: String) -> String {
             let values = sets[entity] ?? []
@@ -88,7 +88,7 @@ private struct LinkedValue {
         }
         if version == 1 { return "model: Moved\nversion: 1\nentities:\n  A:\n\(key)    attributes: { \(id)n: int64, w: string? }\n" }
         return "model: Moved\nversion: 2\nentities:\n  A:\n\(key)    attributes: { \(id)n: int64 }\n\(relationships("A"))"
-            + "  C:\n\(key)    attributes: { \(id)hex: string?, n: int64? }\n\(relationships("C"))"
+            + "  C:\n\(key)    attributes: { \(id)hex: string?, m: int64? }\n\(relationships("C"))"
     }
 
     /// What is wrong, in words.
@@ -101,8 +101,7 @@ private struct LinkedValue {
             _ = tally.note("values whose loss mapc asks about", .held)
             return nil
         }
-        // A link that cannot be written in this way is not of interest.
-        if !mistakes.isEmpty { return nil }
+        if !mistakes.isEmpty { return "\(mistakes.map { [$0.code.slug, $0.message] })" }
         for way in MigratedStore.Way.allCases {
             let migrated = try first.migrated(way, by: check)
             guard let path = migrated.path else {
@@ -133,7 +132,7 @@ private struct LinkedValue {
             if let near, let far { ways.append("EXISTS (SELECT 1 FROM \(table) AS j WHERE j.\(near) = A.id AND j.\(far) = C.id)") }
         }
         var isFound = false
-        for way in ways + ["A.n = C.n"] {
+        for way in ways + ["A.n = C.m"] {
             let found = try after.rows("SELECT A.n, C.hex FROM A JOIN C ON \(way) ORDER BY A.n")
             if values.allSatisfy({ value in found.filter { $0[0] == value[0] } == [value] }) { isFound = true }
         }

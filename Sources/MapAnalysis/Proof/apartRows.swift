@@ -62,12 +62,13 @@ extension StepResolution {
         return value.inlining(mapping.lets).imagesOfWhole
     }
 
-    /// Whether both rows keep values that no two rows of the mapping share: those that its `distinct` compares, or a key of the source.
+    /// Whether both rows keep values unchanged that no two rows of the mapping share: those that its `distinct` compares, or a key of the source. A value that one
+    /// of them computes, such as `4 - $source.id`, is not equal in both.
     private func areSelected(by mapping: MappingID, _ other: MappingID, of kind: EntityID) -> Bool {
         func areKept(_ properties: Set<PropertyID>) -> Bool {
             !properties.isEmpty
                 && properties.allSatisfy { property in
-                    [mapping, other].allSatisfy { (sourceUses.use(of: property, by: $0) ?? .lossy) > .lossy }
+                    [mapping, other].allSatisfy { sourceUses.use(of: property, by: $0) == .kept }
                 }
         }
         let merged = mappings[mapping.index]
