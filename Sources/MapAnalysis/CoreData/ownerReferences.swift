@@ -66,7 +66,7 @@ extension CompleteMapping {
                 for place in mappings.indices { mappings[place].set(.inverse(of: toMany.id), of: back, in: destination) { _ in true } }
             }
         }
-        return with(entityMappings: mappings, statedRelationships: stated)
+        return with(source: source, destination: destination, entityMappings: mappings, statedRelationships: stated)
     }
 }
 
