@@ -83,11 +83,10 @@ extension LegOutline {
             guard old.count == new.count else { continue }
             former.append(.project(.filter(relation, .all(old.map { .not(.isNil($0)) })), keyColumns(old)))
         }
-        func distinct(_ rows: Relation) -> Relation { .derived(.distinct(rows), alias: lowering.newAlias()) }
         let given = united(images)
-        var (before, after) = ([given], [distinct(given)])
+        var (before, after) = ([given], [Relation.distinct(given)])
         if !former.isEmpty {
-            before.append(distinct(united(former)))
+            before.append(.distinct(united(former)))
             after.append(united(former))
         }
         return difference(.derived(united(before), alias: lowering.newAlias()), .derived(united(after), alias: lowering.newAlias()))
