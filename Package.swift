@@ -8,6 +8,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Tests call the code as it ships, optimised, in a third of the time. They themselves run for a moment, so optimising them costs more than it saves.
+let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "mapc",
     products: [
@@ -43,22 +46,22 @@ let package = Package(
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),
 
-        .target(name: "PythonTesting", path: "Tests/PythonTesting", swiftSettings: strict),
-        .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
-        .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
+        .target(name: "PythonTesting", path: "Tests/PythonTesting", swiftSettings: tests),
+        .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: tests),
+        .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: tests),
         .testTarget(
-            name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting", "RandomTesting"], swiftSettings: strict),
+            name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting", "RandomTesting"], swiftSettings: tests),
         .testTarget(
             name: "SpecTests",
             dependencies: ["CSQLite", "LanguageServer", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],
-            swiftSettings: strict),
-        .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "MapCompiler", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "TidyTests", swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "MapCompiler", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "TidyTests", swiftSettings: tests),
     ],
     swiftLanguageModes: [.v6]
 )

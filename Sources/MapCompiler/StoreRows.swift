@@ -156,10 +156,12 @@ extension StoreRows {
     /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind. No mapping takes
     /// them, and no reference finds them.
     package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
-        guard let discriminator = placement.discriminator(of: root) else { return [:] }
-        let columns = keyScalars(of: root) + [.column(alias: Self.alias, name: discriminator.name)]
-        let values = columns.enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
-        let rows = try query(.project(.filter(scan(root), .not(placement.isKind(of: root, Self.alias))), values))
+        let discriminator = placement.discriminator(of: root)
+        guard discriminator != nil || placement.model.concreteKinds(of: root).isEmpty else { return [:] }
+        let kind = discriminator.map { Scalar.column(alias: Self.alias, name: $0.name) } ?? .null
+        let values = (keyScalars(of: root) + [kind]).enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
+        let isOfNoKind = discriminator == nil ? Condition.constant(true) : .not(placement.isKind(of: root, Self.alias))
+        let rows = try query(.project(.filter(scan(root), isOfNoKind), values))
         return Dictionary(rows.map { (Array($0.dropLast()), $0.last ?? .null) }) { first, _ in first }
     }
 

@@ -13,6 +13,7 @@ package func expectedTables(
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.findNewKeys()
     try maker.findUnusualKeys()
+    try maker.findStatedLinks()
     return try destination.tables.map { table in
         switch table.role {
         case .entity(let root): try maker.table(table, of: root).withCoreDataPositions(destination)
@@ -68,6 +69,13 @@ struct ExpectedRows {
                 guard row.origin.map({ $0.row.key != row.reference.key }) ?? !isDeclared else { return }
                 newKeys[row.reference.entity, default: []].insert(zip(row.reference.key, columns).map { encode($0, $1.coding) })
             }
+        }
+    }
+
+    /// Visits the links that mappings state, also those of rows that have no column of the relationship: a link to such a row is a finding.
+    func findStatedLinks() throws {
+        for relationship in mapping.statedRelationships.sorted() where mapping.destination[relationship].relationship?.isMany ?? false {
+            try interpreter.forEachPair(of: relationship) { _ in }
         }
     }
 

@@ -25,6 +25,7 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
     }
     for mapping in analysis.steps.compactMap(\.complete) {
         reportUnfitConstants(of: mapping, into: &diagnostics)
+        reportUnlinkedRows(of: mapping, into: &diagnostics)
         prepareSQL(of: mapping, besides: analysis.project.project?.otherTables ?? [], into: &diagnostics)
         let statements = writtenStatements(mapping.namingEqualCalls(), into: &diagnostics) { placed($0, $1) }
         if let statements { prepare(statements, mapping, into: &diagnostics) }

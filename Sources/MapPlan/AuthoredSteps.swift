@@ -20,7 +20,9 @@ extension Leg {
     /// accept all of them. Short queries are left out: they cannot be too deep for SQLite's parser, and preparing hundreds of them would take as
     /// long as the rest of planning.
     package var rehearsedStatements: [Statement] {
-        let (before, after) = (screens + obligations.map(\.query), checks.map(\.query))
+        let counts = ledger.flatMap(\.terms).map(\.source)
+        let before = screens + obligations.map(\.query) + counts.compactMap { if case .before(let query) = $0 { query } else { nil } }
+        let after = checks.map(\.query) + counts.compactMap { if case .after(let query) = $0 { query } else { nil } }
         return made(stepsBeforeObligations) + before.filter(\.mayBeTooDeep) + made(stepsAfterObligations) + after.filter(\.mayBeTooDeep)
     }
 

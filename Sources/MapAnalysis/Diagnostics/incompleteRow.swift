@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func incompleteRow(_ property: Property, of entity: String, at range: TextRange) -> Diagnostic {
+    package static func incompleteRow(_ property: Property, of entity: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
             .incompleteRow, "this row of '\(entity)' lacks '\(property.name)', which is required", at: range,
             label: "no '\(property.name)'",

@@ -27,6 +27,7 @@ extension DiagnosticCode {
         .unfollowedReference,
         .unknownCollation,
         .unknownKind,
+        .unlinkedRow,
         .unreadableValue,
         .valueDoesNotFit,
         .valueNotInMap,

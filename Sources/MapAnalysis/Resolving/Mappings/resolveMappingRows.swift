@@ -90,7 +90,9 @@ extension StepResolution {
             let isGenerated = key == [attribute.id] && [.int16, .int32, .int64, .uuid].contains(attribute.type.value)
             return isStored && !attribute.type.isOptional && (attribute.defaultValue ?? .nil) == .nil && !isGenerated
         case .relationship(let relationship):
-            let follows = relationship.inverse.map(stated.contains) ?? false
+            // The other side of a one-to-one may be the one that is stored.
+            let other = relationship.inverse.flatMap { pair.destination.model[$0].relationship }
+            let follows = other.map { !$0.isMany && stated.contains($0.id) } ?? false
             return !relationship.isMany && !relationship.isOptional && !(follows && !stated.contains(relationship.id))
         }
     }

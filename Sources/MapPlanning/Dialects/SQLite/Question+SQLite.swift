@@ -5,6 +5,7 @@ extension Question {
         let writer = SQLWriter()
         switch self {
         case .rows(let relation): return writer.select(relation).question
+        case .value(.aggregate(.count, let rows)): return writer.count(rows).question
         case .value(let value): return ("SELECT " + writer.scalar(value)).question
         case .difference(let number, let other): return ("SELECT " + writer.scalar(number) + " - " + writer.scalar(other)).question
         case .counts(let table, let alias, let condition, let least):

@@ -22,6 +22,12 @@ package struct SQLWriter: Sendable {
         return writer.query(relation)
     }
 
+    /// Returns the query for the number of rows of a relation, which leaves as much of the parser's stack as it can for deep conditions.
+    func count(_ relation: Relation) -> SQLFragment {
+        if case .project(let inner, _) = relation { return "SELECT count(*)" + body(inner) }
+        return "SELECT count(*) FROM (" + select(relation) + ")"
+    }
+
     private func query(_ relation: Relation) -> SQLFragment {
         switch relation {
         case .distinct(let inner):

@@ -200,13 +200,12 @@ extension LegOutline {
     func count(_ relation: Relation) -> Statement { Question.value(counted(relation)).statement }
 
     func counted(_ relation: Relation) -> Scalar {
-        let inner: Relation =
-            switch relation {
-            // A query of its own needs no other around it, and deep expressions leave no room for one.
-            case .project, .distinct: relation
-            default: .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))])
-            }
-        return .aggregate(.count, inner)
+        // A query of its own needs no other around it, and deep expressions leave no room for one.
+        switch relation {
+        case .project, .distinct: .aggregate(.count, relation)
+        case .derived(let inner, _, _): counted(inner)
+        default: .aggregate(.count, .project(relation, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))]))
+        }
     }
 
     /// Adds checks that no reference which the plan computed is dangling.

@@ -45,7 +45,7 @@ extension LegOutline {
                 guard case .stored(let value) = value else { return nil }
                 // A mapping may fill the reference, and then the part gives way to that of another key.
                 let part = lowering.stored(home, of: row)
-                return .all([.not(.isNil(part)), isPartial, .or([.isNil(value), .not(.sameKey([value], [part]))])])
+                return .all([.not(.isNil(part)), isPartial, .not(.sameKey([value], [part]))])
             }
             return going.isEmpty ? nil : LoweredLoss(relation: .filter(relation, .any(going)), row: row)
         }

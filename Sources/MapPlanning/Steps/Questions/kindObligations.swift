@@ -41,8 +41,11 @@ extension LegOutline {
         }
     }
 
+    /// Returns the entity of a table whose rows may be of no kind: a column names the kind of each row, or there is no kind, since the entity is abstract and
+    /// no other has it as its parent.
     private func hierarchy(in table: PlacedTable) -> EntityID? {
-        guard case .entity(let root) = table.role, source.discriminator(of: root) != nil else { return nil }
+        guard case .entity(let root) = table.role, source.discriminator(of: root) != nil || source.model.concreteKinds(of: root).isEmpty
+        else { return nil }
         return root
     }
 
@@ -53,12 +56,13 @@ extension LegOutline {
         draft.obligations.append(obligation(question, root))
     }
 
-    /// Returns the query for rows of unknown kinds, and the known kinds.
+    /// Returns the query for rows of unknown kinds, and the known kinds if a column names them.
     private func kindQuery(
         of table: PlacedTable, _ lowering: inout ExpressionLowering, as alias: String? = nil
-    ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds)? {
-        guard let root = hierarchy(in: table), let column = source.discriminator(of: root) else { return nil }
+    ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds?)? {
+        guard let root = hierarchy(in: table) else { return nil }
         let (relation, row) = lowering.scan(root, as: alias)
+        guard let column = source.discriminator(of: root) else { return (.project(relation, keyColumns(row)), row.key.count, nil) }
         guard let alias = row.alias else { return nil }
         let kinds = source.model.concreteKinds(of: root)
         let isKnown = lowering.kindCondition(column, of: root, .source, anyOf: kinds, alias: alias)
@@ -71,17 +75,21 @@ extension LegOutline {
         return (.project(.filter(relation, .not(isKnown)), keyColumns(row) + [found]), row.key.count, known)
     }
 
-    private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds), _ root: EntityID) -> Obligation {
-        let isNamed = question.kinds.numbers == nil
-        let words = isNamed ? "names that are not entities of the table" : "numbers that are not those of its entities"
+    private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds?), _ root: EntityID) -> Obligation {
+        let name = source.model[root].name
+        let message = question.kinds.map { kinds in
+            let words = kinds.numbers == nil ? "names that are not entities of the table" : "numbers that are not those of its entities"
+            return "column '\(kinds.column)' of table '\(kinds.table)' contains \(words)"
+        }
         var obligation = Obligation(
             code: DiagnosticCode.unknownKind.slug,
-            message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains \(words)",
-            entity: source.model[root].name, query: question.query.question, keyCount: question.keyCount,
-            keyNames: source.keyNames(of: root),
-            shown: [ShownValue(.stored, name: question.kinds.column)],
+            message: message
+                ?? "a row of table '\(source.table(of: root).name)' has no entity, because '\(name)' is abstract and is the parent of no other",
+            entity: name, query: question.query.question, keyCount: question.keyCount, keyNames: source.keyNames(of: root),
+            shown: question.kinds.map { [ShownValue(.stored, name: $0.column)] },
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
+        if question.kinds == nil { obligation.help = "delete these rows, or remove 'abstract' from '\(name)'" }
         return obligation
     }
 
