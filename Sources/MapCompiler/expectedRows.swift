@@ -150,7 +150,7 @@ struct ExpectedRows {
         let back = try join.backPosition == nil ? [] : backPositions(of: found, stated)
         let rows = try found.enumerated().map { index, pair in
             let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
-            let keys = zip(join.near + join.far, values).map { ($0.name, $1) }
+            let keys = zip(join.near + join.far, values).map { ($0.name, $0.affinity.kept($1)) }
             let cells = try table.columns.map { column -> ExpectedTable.Cell in
                 if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
                 if column.role == join.backPosition?.role { return back[index] }
