@@ -54,8 +54,9 @@ extension MappingInterpreter {
         }
         switch property.source {
         case .carried(let origin):
-            let isMany = mapping.source[origin].relationship?.isMany ?? false
-            let old = isMany ? try rows.relatedRows(origin, of: row) : [try rows.related(origin, of: row)].compactMap(\.self)
+            let old =
+                mapping.readsAllRows(of: origin, for: property.property)
+                ? try rows.relatedRows(origin, of: row) : [try rows.related(origin, of: row)].compactMap(\.self)
             return onceEach(try carried(origin, to: old))
         case .expression(let expression):
             if case .inferred = property.origin, let origin = expression.followedToMany {
@@ -169,5 +170,15 @@ extension Expression {
             case .toMany(let property) = steps[0]
         else { return nil }
         return property
+    }
+}
+
+extension CompleteMapping {
+    /// Whether a carried relationship is taken as all rows that it leads to: if it is a to-many, or if it becomes one and its column is on the other side, where
+    /// several rows may refer to one in a store that breaks the one-to-one.
+    package func readsAllRows(of origin: PropertyID, for relationship: PropertyID) -> Bool {
+        if source[origin].relationship?.isMany ?? false { return true }
+        // In Core Data's stores both sides have a column.
+        return (destination[relationship].relationship?.isMany ?? false) && source.storedSide(of: origin) != origin && !source.isCoreData
     }
 }

@@ -130,6 +130,9 @@ extension Composition {
         guard origins.count == 1, let origin = origins.first, let origin, let old = first.source[origin].relationship else {
             return try madeRows(over: new, from: base, expression)
         }
+        guard old.isMany || !new.isMany else {
+            throw FusionBarrier("an expression reads '\(name)', which the step before makes a to-many", at: expression.range)
+        }
         let makers = second.source.concreteKinds(of: new.destination).flatMap { producers[$0.index] }
         let kinds = first.source.concreteKinds(of: old.destination)
         let fitting = makers.filter { !Set($0.takenKinds).isDisjoint(with: kinds) }

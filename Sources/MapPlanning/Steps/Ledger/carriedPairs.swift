@@ -36,7 +36,11 @@ extension LegOutline {
         let all = nearMakers + farMakers.map { mapping[$0] }
         // The value that a mapping writes for merged rows is that of the first of them.
         let unites = nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
-        let narrows = followed.contains(where: \.links.narrows) || !unites
+        // A value that reads the other side of a one-to-one takes the first of the rows that refer to it.
+        let readsFirst =
+            source.join(origin) == nil && source.reference(origin).isEmpty && !(source.model[origin].relationship?.isMany ?? true)
+            && followed.contains { !($0.maker[stated]?.isCarried ?? false) }
+        let narrows = followed.contains(where: \.links.narrows) || readsFirst || !unites
         let mayMerge = unites && nearMakers.contains { !$0.distinct.isEmpty } || farMakers.contains { !mapping[$0].distinct.isEmpty }
         return CarriedPairs(
             all: .filter(links.relation, links.isSet), made: .filter(links.relation, .all([links.isSet, links.isThere, isMade])),

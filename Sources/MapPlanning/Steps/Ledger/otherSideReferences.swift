@@ -4,12 +4,12 @@ import MapPlan
 // References whose column moves to the other side of a one-to-one.
 extension LegOutline {
     /// Returns the counts of a one-to-one whose column is on the other side, over the rows that have the column: several of them may refer to one row, and only
-    /// the first of these is its partner.
+    /// the first of these is its partner. The makers take different rows of the other side.
     func countedOnOtherSide(
-        of maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
+        of makers: [EntityMapping], _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
     ) -> CountedReferences? {
-        guard maker.source != nil, maker.elements == nil, let inverse = source.model[followed.origin].relationship?.inverse,
-            source.reference(followed.origin).isEmpty
+        guard makers.allSatisfy({ $0.source != nil && $0.elements == nil }), mapping.takeDisjointRows(makers),
+            let inverse = source.model[followed.origin].relationship?.inverse, source.reference(followed.origin).isEmpty
         else { return nil }
         let columns = source.reference(inverse)
         let (relation, owner) = lowering.scan(inverse.entity)
@@ -24,10 +24,11 @@ extension LegOutline {
             guard case .carried(inverse) = property.source else { return false }
             return !destination.reference(property.property).isEmpty
         }
-        let areMade = Condition.all([lowering.isMade([maker.id], of: target), lowering.isMade(followed.makers, of: owner)])
+        let areMade = Condition.all([lowering.isMade(makers.map(\.id), of: target), lowering.isMade(followed.makers, of: owner)])
         let staying = Condition.all([isSet, isThere, areMade])
-        let given = maker.isRowByRow ? nil : referring(maker, followed, &lowering)
-        if !maker.isRowByRow, given == nil { return nil }
+        let areRowByRow = makers.allSatisfy(\.isRowByRow)
+        let given = areRowByRow ? nil : referring(makers, followed, &lowering)
+        if !areRowByRow, given == nil { return nil }
         let displaced = given == nil ? Condition.all([staying, .not(.sameKey(partner.key, owner.key))]) : staying
         return CountedReferences(
             property: inverse, entity: inverse.entity, key: owner.key,
@@ -37,13 +38,19 @@ extension LegOutline {
             dangling: isCarriedOn ? nil : .filter(relation, .all([isSet, .not(isThere)])), mayBeLost: true)
     }
 
-    /// Returns the rows that a mapping makes and that refer to a row afterwards: merged rows have the reference of the first of them.
+    /// Returns the rows that mappings make and that refer to a row afterwards: merged rows have the reference of the first of them.
     private func referring(
-        _ maker: EntityMapping, _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
+        _ makers: [EntityMapping], _ followed: (origin: PropertyID, makers: [MappingID]), _ lowering: inout ExpressionLowering
     ) -> Relation? {
-        guard let (relation, row) = lowering.takenRows(maker),
-            case .row(let target) = lowering.path(.row(row), [.toOne(followed.origin)], Expression(.unknown, .unknown))
-        else { return nil }
-        return .filter(relation, .all([.not(lowering.isMissing(target)), lowering.isMade(followed.makers, of: target)]))
+        let found = makers.compactMap { maker -> Relation? in
+            guard let (relation, row) = lowering.takenRows(maker),
+                case .row(let target) = lowering.path(.row(row), [.toOne(followed.origin)], Expression(.unknown, .unknown))
+            else { return nil }
+            return .filter(relation, .all([.not(lowering.isMissing(target)), lowering.isMade(followed.makers, of: target)]))
+        }
+        guard found.count == makers.count else { return nil }
+        if found.count == 1 { return found[0] }
+        let ones = found.map { Relation.project($0, [ProjectedColumn(Relation.valueName, .constant(.integer(1)))]) }
+        return .derived(.union(ones), alias: lowering.newAlias())
     }
 }

@@ -39,13 +39,12 @@ extension LegOutline {
             maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
         guard !followed.isEmpty else { return addEndedReferences(toOne, &lowering, into: &draft) }
-        let followedOnce = followed.count == 1
-        var counted: [CountedReferences] = []
-        for (maker, property, followed) in followed {
-            let ofOther = followedOnce ? countedOnOtherSide(of: maker, followed, &lowering) : nil
-            guard let counts = ofOther ?? countedReferences(of: maker, property, followed, &lowering) else { continue }
-            counted.append(counts)
-        }
+        let origin = followed[0].2.origin
+        let isOfOne = followed.allSatisfy { $0.2.origin == origin }
+        let makersOfOther = Set(followed.flatMap(\.2.makers)).sorted()
+        let ofOther = isOfOne ? countedOnOtherSide(of: followed.map(\.0), (origin, makersOfOther), &lowering) : nil
+        let counted =
+            ofOther.map { [$0] } ?? followed.compactMap { maker, property, followed in countedReferences(of: maker, property, followed, &lowering) }
         guard let first = counted.first else { return }
         let isWhole = mapping.makers(of: toOne.entity).allSatisfy { maker in
             maker.literalRows.isEmpty

@@ -39,7 +39,7 @@ extension LegOutline {
             guard let was = source.model[origin].relationship else { return [] }
             let mappings = lowering.environment.fits(for: stated.property, from: was.destination)
             let owner = stated.isOfItem ? row.element?.row ?? row : row
-            let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
+            let step: PathStep = mapping.readsAllRows(of: origin, for: stated.property) ? .toMany(origin) : .toOne(origin)
             let lowered = lowering.with(\.readsAllPairs, true) { $0.path(.row(owner), [step], Expression(.unknown, .unknown)) }
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, usesSourceKeys, &lowering)
         case .expression(let expression) where !(destination.model[stated.property].relationship?.isMany ?? true):
