@@ -31,7 +31,11 @@ private struct OneToOneStore {
     /// Whether version 1 has only the side with the column.
     private let wasOneWay: Bool
 
-    enum Change { case moves, isSetFromThere, stays }
+    enum Change {
+        case moves, isSetFromThere, stays
+        /// The other side becomes a to-many, which has room for all references.
+        case becomesMany
+    }
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed &+ 310)
@@ -46,17 +50,18 @@ private struct OneToOneStore {
             INSERT INTO B VALUES (1, 0), (2, \(random.chance(50) ? 0 : 1)), (3, \(random.chance(50) ? 0 : 2));
             INSERT INTO A VALUES \(owners.joined(separator: ", "));
             """
-        let change = [Change.moves, .isSetFromThere, .isSetFromThere, .stays, .stays][Int.random(in: 0..<5, using: &random)]
+        let change = [Change.moves, .isSetFromThere, .isSetFromThere, .stays, .stays, .becomesMany].randomElement(using: &random) ?? .moves
         (self.change, wasOneWay) = (change, change == .stays && random.chance(30))
         var conditions = ["A": random.chance(30), "B": random.chance(30)].filter(\.value).keys.sorted()
         // One mapping for all rows, or two of which only the first merges rows.
-        let (merges, isList) = (random.chance(40), change == .isSetFromThere && random.chance(40))
+        let (merges, isList) = (random.chance(40), change != .stays && random.chance(40))
         if merges || isList { conditions.removeAll { $0 == "B" } }
         let value = change == .isSetFromThere ? "set: { a: $source.a }" : ""
         let changes = ["A", "B"].map { entity in
             if entity == "B", isList {
-                return "    - { from: B, name: Low, where: $source.n < 1, \(merges ? "distinct: $source.n, " : "")\(value) }\n"
-                    + "    - { from: B, name: High, where: not ($source.n < 1), \(value) }\n"
+                let others = [merges ? ["distinct: $source.n"] : [], value.isEmpty ? [] : [value]]
+                return "    - { \((["from: B", "name: Low", "where: $source.n < 1"] + others.joined()).joined(separator: ", ")) }\n"
+                    + "    - { \((["from: B", "name: High", "where: not ($source.n < 1)"] + others[1]).joined(separator: ", ")) }\n"
             }
             return (conditions.contains(entity) ? "    where: $source.n != 1\n" : "")
                 + (entity == "B" && merges ? "    distinct: $source.n\n" : "") + (entity == "B" && !value.isEmpty ? "    \(value)\n" : "")
@@ -68,14 +73,15 @@ private struct OneToOneStore {
     }
 
     private func model(_ version: Int) -> String {
-        let hasColumn = version == 1 || change != .moves
+        let hasColumn = version == 1 || change == .isSetFromThere || change == .stays
         let isOneWay = version == 1 && wasOneWay
         let ownerSide =
             "    attributes: { n: int64 }\n"
             + (hasColumn ? "    relationships: { b: \(isOneWay ? "B?" : "{ to: B?, inverse: a }") }\n" : "")
         let otherSide =
             "    attributes: { n: int64 }\n"
-            + (isOneWay ? "" : "    relationships: { a: \(hasColumn ? "{ to: A?, inverse: b }" : "A?") }\n")
+            + (isOneWay
+                ? "" : "    relationships: { a: \(hasColumn ? "{ to: A?, inverse: b }" : change == .becomesMany ? "[A]" : "A?") }\n")
         return "model: M\nversion: \(version)\nentities:\n  A:\n\(ownerSide)  B:\n\(otherSide)"
     }
 
@@ -100,11 +106,14 @@ private struct OneToOneStore {
             if case .integer(let number)? = try database.value(sql) { number } else { -1 }
         }
         // Where the column stays, a reference goes uncounted with the row that has it.
-        let staying = change != .moves && mapping.contains("  A:\n    where") ? "n <> 1 AND b_id IS NOT NULL" : "b_id IS NOT NULL"
+        let keepsColumn = change == .isSetFromThere || change == .stays
+        let staying = keepsColumn && mapping.contains("  A:\n    where") ? "n <> 1 AND b_id IS NOT NULL" : "b_id IS NOT NULL"
         let all = try count(&before, "SELECT count(*) FROM A WHERE \(staying)")
         let dangling = try count(&before, "SELECT count(*) FROM A WHERE \(staying) AND b_id NOT IN (SELECT id FROM B)")
         let pairs =
-            change != .moves ? "SELECT b_id, id FROM A WHERE b_id IS NOT NULL" : "SELECT id, a_id FROM B WHERE a_id IS NOT NULL"
+            keepsColumn
+            ? "SELECT b_id, id FROM A WHERE b_id IS NOT NULL"
+            : change == .becomesMany ? "SELECT B_id, A_id FROM B_a" : "SELECT id, a_id FROM B WHERE a_id IS NOT NULL"
         // A dangling reference may stay where it is.
         let stillDangling =
             change == .stays ? try count(&after, "SELECT count(*) FROM A WHERE b_id NOT IN (SELECT id FROM B)") : 0
@@ -128,6 +137,15 @@ private struct OneToOneStore {
             for _ in 0..<max(now - were, 0) { _ = tally.note("references that come to share a row", .held) }
             let counted = run.legs.count(of: .sharedReferences)
             if counted != now - were { return "\(now - were) references come to share a row, and counted are \(counted)" }
+        }
+        if change == .becomesMany {
+            let ofStayingRows = try ["A", "B"].map { entity in
+                try "(" + after.rows("SELECT id FROM \(entity)").map { "\($0[0].number)" }.joined(separator: ",") + ")"
+            }
+            let room = try count(
+                &before,
+                "SELECT count(*) FROM A JOIN B AS b ON b.id = b_id WHERE A.id IN \(ofStayingRows[0]) AND \(images) IN \(ofStayingRows[1])")
+            if kept != room { return "\(room) references have room in the to-many, and \(kept) are in it" }
         }
         let counts = (lost: run.lostReferenceCount, dangling: run.danglingReferenceCount)
         for _ in 0..<kept { _ = tally.note("references that are kept", .held) }
