@@ -32,8 +32,10 @@ extension ExpressionLowering {
         guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: searched, in: scope) }) else { return nil }
         guard let (lookup, alias) = lookup(searched, by: matches.map(\.match.own)) else { return nil }
         var columnCount = 0
+        // The other value is written inside the closure, too: what it calls `$0` of one closure further out is `$0` here.
+        let closure = scope.binding([])
         let same = matches.flatMap { found -> [Condition] in
-            parts(ofValue: found.match.other, in: scope).map { other in
+            parts(ofValue: found.match.other, in: closure).map { other in
                 defer { columnCount += 1 }
                 return equal(.column(alias: alias, name: "v\(columnCount)"), other, found.match.own.type.value)
             }
@@ -222,7 +224,7 @@ extension ExpressionLowering {
             // A reference may be dangling, so only a scanned row is compared with it as it is stored.
             if case .toOne(let toOne) = steps[0], placement.matching(toOne) != .bytes { return false }
             if isFound, case .toOne = steps[0] {
-                return if case .row(let row) = lower(match.other, in: scope) { row.alias != nil } else { false }
+                return if case .row(let row) = lower(match.other, in: scope.binding([])) { row.alias != nil } else { false }
             }
             return isFound && column.coding.representation == .plain
                 && !environment.collatedColumns.contains(LoweringEnvironment.place(of: column.name, in: table))

@@ -44,7 +44,8 @@ extension LegOutline {
         let makersOfOther = Set(followed.flatMap(\.2.makers)).sorted()
         let ofOther = isOfOne ? countedOnOtherSide(of: followed.map(\.0), (origin, makersOfOther), &lowering) : nil
         let counted =
-            ofOther.map { [$0] } ?? followed.compactMap { maker, property, followed in countedReferences(of: maker, property, followed, &lowering) }
+            ofOther.map { [$0] }
+            ?? followed.compactMap { maker, property, followed in countedReferences(of: maker, property, followed, &lowering) }
         guard let first = counted.first else { return }
         let isWhole = mapping.makers(of: toOne.entity).allSatisfy { maker in
             maker.literalRows.isEmpty
@@ -237,7 +238,8 @@ extension LegOutline {
         guard maker.isRowByRow, owners.allSatisfy({ $0.elements == nil }), let many = followed.first ?? nil,
             followed.allSatisfy({ $0 == many }),
             let relationship = source.model[many].relationship, let origin = relationship.inverse,
-            relationship.isMany || statesOneToOne(stated, origin), let entity = maker.source,
+            !(source.model[origin].relationship?.isMany ?? true), relationship.isMany || statesOneToOne(stated, origin),
+            let entity = maker.source,
             source.model.isKind(entity, of: origin.entity)
         else { return nil }
         return (origin, owners.map(\.id))
