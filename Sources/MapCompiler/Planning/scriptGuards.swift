@@ -19,6 +19,12 @@ extension SQLScript {
             END
             """)
         statement("INSERT INTO temp.mapc_stops VALUES (0)")
+        comment("The shell does not switch off those of the connection itself.")
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'the trigger ''' || "name" || ''' of this connection is on: run this script in a new shell', NULL
+                FROM temp.sqlite_schema WHERE "type" = 'trigger' AND "name" <> 'mapc_triggers'
+            """)
         compareTransaction()
         comment("The database must still be the one that this script is for.")
         statement("CREATE TEMP TABLE mapc_expected (\"type\" TEXT, \"name\" TEXT, \"sql\" TEXT)")

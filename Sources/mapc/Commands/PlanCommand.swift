@@ -65,6 +65,10 @@ struct PlanCommand: MapcCommand {
             session.report([.unwritableFile(out, words: "it \(objection)")])
             throw ExitStatus.usage.code
         }
+        if let out, try !FileSystem.hasRoomForPlan(out) {
+            session.report([.unwritableFile(out, words: "it is a file that is no saved plan")])
+            throw ExitStatus.usage.code
+        }
         var planner = StorePlanner(session, versions, parameters)
         var (state, made) = try planner.plan(for: store)
         // The cache has the plan alone.

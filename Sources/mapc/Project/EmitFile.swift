@@ -53,6 +53,9 @@ final class EmitFile: EmitReceiver {
         }
         if target == .folder { throw Failure(description: "'--emit \(path)' is a folder") }
         if kind == .link { throw Failure(description: "'--emit \(path)' is a symbolic link: name the file that it refers to") }
+        if try emitting({ () throws(FileFailure) in try FileSystem.isDatabase(path) }) {
+            throw Failure(description: "'--emit \(path)' is an SQLite database, which would lose the rows: name another file")
+        }
         guard folder != nil else {
             throw Failure(description: "'--emit \(path)' is in a folder that does not exist: make '\(FileSystem.parent(of: path))' first")
         }
