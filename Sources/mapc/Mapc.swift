@@ -43,6 +43,10 @@ struct Mapc: ParsableCommand {
             Terminal().complain("error: the system does not provide the command line arguments", "help: make /proc readable")
             exit(withError: ExitStatus.usage.code)
         }
+        if let argument = Arguments.unspeakable, Arguments.all.dropFirst().first != Completion.request {
+            Terminal().complain("error: the argument '\(argument)' is not UTF-8", "help: give the file another name")
+            exit(withError: ExitStatus.usage.code)
+        }
         do {
             if Arguments.all.contains("--version"), !Arguments.all.allSatisfy({ $0 != "--verbose" && $0 != "-v" }) {
                 try Terminal().print("mapc \(Tool.version)", "SQLite \(Tool.sqliteVersion)")

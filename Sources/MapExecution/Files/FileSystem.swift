@@ -34,27 +34,41 @@ package enum FileSystem {
     /// Returns the device and inode of a file; `nil` if it does not exist.
     package static func identity(_ path: String) throws(FileFailure) -> FileFacts.Identity? { try facts(path)?.identity }
 
+    /// A name in a folder.
+    package struct Entry {
+        package var name: String
+        /// Whether the bytes of the name are UTF-8. If not, no path that mapc can write leads there.
+        package var isUTF8: Bool
+        /// Whether it is a folder, or the system does not say what it is.
+        package var mayBeFolder: Bool
+    }
+
     /// Returns the names in a folder, sorted by their bytes.
-    package static func names(in folder: String) throws(FileFailure) -> [String] {
+    package static func names(in folder: String) throws(FileFailure) -> [String] { try entries(in: folder).map(\.name) }
+
+    /// Returns the same with what the folder says of each.
+    package static func entries(in folder: String) throws(FileFailure) -> [Entry] {
         guard let listing = opendir(folder) else { throw FileFailure(folder) }
         defer { closedir(listing) }
-        var names: [String] = []
+        var entries: [Entry] = []
         while true {
             // At the end and after an error the answer is the same, and only `errno` differs.
             errno = 0
             guard let entry = readdir(listing) else {
                 let number = errno
                 if number != 0 { throw FileFailure(folder, number: number) }
-                return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
             }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let (name, isUTF8) = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { (String(cString: $0), String(validatingCString: $0) != nil) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            guard name != ".", name != ".." else { continue }
+            let mayBeFolder = [UInt32(DT_DIR), UInt32(DT_UNKNOWN)].contains(UInt32(entry.pointee.d_type))
+            entries.append(Entry(name: name, isUTF8: isUTF8, mayBeFolder: mayBeFolder))
         }
     }
 
-    /// Returns the path without links, dots and doubled slashes; `nil` if the file does not exist.
+    /// Returns the path without links, dots and doubled slashes; `nil` if the file does not exist. Throws if it is not UTF-8.
     package static func real(_ path: String) throws(FileFailure) -> String? {
         guard let resolved = realpath(path, nil) else {
             let failure = FileFailure(path)
@@ -62,7 +76,9 @@ package enum FileSystem {
             throw failure
         }
         defer { free(resolved) }
-        return String(cString: resolved)
+        // Another spelling would lead to another file.
+        guard let name = String(validatingCString: resolved) else { throw FileFailure(path, reason: "its path is not UTF-8", help: "give its folder another name") }
+        return name
     }
 
     /// Returns the target of a symbolic link as the link spells it; `nil` for anything else, and for what does not exist.

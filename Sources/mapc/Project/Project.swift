@@ -194,11 +194,14 @@ struct Project: Sendable {
         below root: String, _ folder: String, _ left: inout Int, where isWanted: (String) -> Bool
     ) throws(FileFailure) -> [String] {
         var found: [String] = []
-        let names = try FileSystem.visibleNames(in: folder.isEmpty ? root : FileSystem.join(root, folder))
-        left -= names.count
+        let entries = try FileSystem.entries(in: folder.isEmpty ? root : FileSystem.join(root, folder)).filter { !$0.name.hasPrefix(".") }
+        left -= entries.count
         if left < 0 { throw FileFailure(root, reason: "it has too many files") }
-        for name in names {
+        for entry in entries {
+            let name = entry.name
             let path = folder.isEmpty ? name : FileSystem.join(folder, name)
+            // No path leads there, so its files would be left out.
+            if !entry.isUTF8, entry.mayBeFolder { throw FileFailure(FileSystem.join(root, path), reason: "its name is not UTF-8", help: "give it another name") }
             if isWanted(name) {
                 found.append(path)
             } else if try FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {

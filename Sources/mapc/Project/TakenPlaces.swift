@@ -26,7 +26,8 @@ struct TakenPlaces {
     private func objection(target: String?, identity: FileFacts.Identity?) throws(FileFailure) -> String? {
         func isSame(_ other: String) throws(FileFailure) -> Bool {
             if let identity, let theirs = try FileSystem.identity(other) { return identity == theirs }
-            return try target == FileSystem.target(of: other)
+            // For Swift, names in different Unicode forms are equal, and for the system they are not.
+            return try target.map { Array($0.utf8) } == Array(FileSystem.target(of: other).utf8)
         }
         for store in stores {
             if try isSame(store) { return "is the database '\(store)'" }
