@@ -8,6 +8,6 @@ extension Diagnostic {
     static func noRoom(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
             .noRoom, "not enough disk space for the migration: \(words)", subject: store,
-            help: "free some space, or use '--into' to migrate into a file on another disk; 'mapc plan' shows how much each way needs")
+            help: "free some space; 'mapc plan' shows how much each way needs, and '--into' writes to a file on another disk")
     }
 }

@@ -86,7 +86,7 @@ final class LockedFile {
     private func check(_ backup: String, _ reporter: RunReporter) throws(RunFailure) {
         let findings: [String]
         do throws(StrategyFailure) {
-            findings = try checkIntegrity(of: backup, .quick, as: .peeking, isCancelled: reporter.isCancelled)
+            findings = try checkIntegrity(of: backup, .quick, as: .peeking, isOfCopy: true, isCancelled: reporter.isCancelled)
         } catch {
             switch error {
             case .running(let failure): throw failure

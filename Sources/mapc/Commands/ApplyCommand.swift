@@ -107,14 +107,14 @@ struct ApplyCommand: MapcCommand {
                 let reporter = Reporter(terminal: terminal)
                 try checkIntegrity(of: store, reporter)
                 if isDone {
-                    try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
+                    try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", by: saved, terminal)
                 } else {
                     let held = Compiler().holdAdoption(of: saved, in: store, as: versions.from, waitMilliseconds: waitMilliseconds)
                     let outcome = held.flatMap { run(saved, for: nil, on: store, receiver, reporter) }
                     // Another process may have run the plan while this one waited for the lock.
                     let isOvertaken = outcome.diagnostics.contains { $0.code.slug == "changed-store" } && into == nil
                     if isOvertaken, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
-                        try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
+                        try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", by: saved, terminal)
                     } else {
                         try tell(outcome, of: saved, on: store, reporter)
                     }
@@ -142,7 +142,7 @@ struct ApplyCommand: MapcCommand {
                 if integrity != nil { _ = try reporter.value(session.compiler.checkRows(of: state, in: try session.check)) }
             }
             guard !plan.legs.isEmpty || into != nil else {
-                try tellNothing(of: store, at: state.version ?? "", session.terminal)
+                try tellNothing(of: store, at: state.version ?? "", by: plan, session.terminal)
                 return
             }
             let outcome = run(plan, for: state, on: store, receiver, reporter)
@@ -240,15 +240,15 @@ struct ApplyCommand: MapcCommand {
         }
         let version = try Reporter(terminal: terminal).value(
             Compiler().holdNothing(of: plan, in: store, waitMilliseconds: waitMilliseconds))
-        try tellNothing(of: store, at: version, terminal)
+        try tellNothing(of: store, at: version, by: plan, terminal)
     }
 
-    private func tellNothing(of store: String, at version: String?, _ terminal: Terminal) throws {
+    private func tellNothing(of store: String, at version: String?, by plan: Plan, _ terminal: Terminal) throws {
         switch format {
         case .text:
             let words = version.map { "already at version \($0)" } ?? "nothing to do"
             try tell(PrintedText(lines: ["\(store): \(words)"]), terminal)
-        case .json: try tell(PrintedText(RunJSON.nothing(of: store, at: version)), terminal)
+        case .json: try tell(PrintedText(RunJSON.nothing(of: store, at: version, by: plan, isDryRun: dryRun)), terminal)
         }
     }
 

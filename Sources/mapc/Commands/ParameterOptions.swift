@@ -3,7 +3,7 @@ import ArgumentParser
 /// Values for the parameters that mappings declare.
 struct ParameterOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Repeatable.", valueName: "name=value"),
+        help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Once for each.", valueName: "name=value"),
         completion: .parameters)
     var param: [String] = []
 
@@ -11,14 +11,17 @@ struct ParameterOptions: ParsableArguments {
         for entry in param where !entry.utf8.contains(UInt8(ascii: "=")) {
             throw ValidationError("'--param \(entry)' has no value: write '--param \(entry)=…'")
         }
+        let repeated = Dictionary(grouping: given, by: \.name).values.first { Set($0.map(\.value)).count > 1 }
+        if let first = repeated?.first { throw ValidationError("'--param \(first.name)' has two values: give it one") }
     }
 
-    /// The values by name; the last value given for a name wins.
-    var values: [String: String] {
-        Dictionary(
-            param.map { entry in
-                let parts = entry.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return (String(parts[0]), String(parts[1]))
-            }, uniquingKeysWith: { $1 })
+    /// The values by name.
+    var values: [String: String] { Dictionary(given.map { ($0.name, $0.value) }) { first, _ in first } }
+
+    private var given: [(name: String, value: String)] {
+        param.map { entry in
+            let parts = entry.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
     }
 }

@@ -12,10 +12,13 @@ struct RunJSON {
     var troubles: [String] = []
 
     /// Returns the object for a store that is already at the version; `nil` if nothing in the store tells it.
-    static func nothing(of store: String, at version: String?) -> JSONValue {
+    static func nothing(of store: String, at version: String?, by plan: Plan, isDryRun: Bool) -> JSONValue {
         [
-            "schema": "mapc.run/1", "store": .string(store), "from": JSONValue(version), "to": JSONValue(version), "plan": .null,
-            "rows": .integer(0),
+            "schema": "mapc.run/1", "store": .string(store), "new": .null, "model": .string(plan.model), "from": JSONValue(version),
+            "to": JSONValue(version), "plan": .null, "isDryRun": .boolean(isDryRun), "rows": .integer(0), "seconds": .number(0),
+            "lostReferences": .integer(0), "danglingReferences": .integer(0), "lostValues": .integer(0), "growth": .integer(0),
+            "expected": .null,
+            "legs": .array([]), "backup": .null, "undelivered": .null, "troubles": .array([]),
         ]
     }
 
