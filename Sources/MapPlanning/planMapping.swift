@@ -147,6 +147,7 @@ extension LegOutline {
         addHashObligation(into: &draft)
         addStraightUpdates(into: &draft)
         addReferenceChecks(into: &draft)
+        addSetReferenceChecks(&lowering.before, into: &draft)
         addAsserts(&lowering, into: &draft)
         addLedger(&lowering.before, into: &draft)
         addLostValues(&lowering.before, into: &draft)

@@ -49,7 +49,7 @@ extension LegOutline {
     }
 
     /// Whether a relationship of the source is stored in the columns of a foreign key, and refers to the same columns.
-    private func isDescribed(_ key: ForeignKey, in table: Table) -> Bool {
+    func isDescribed(_ key: ForeignKey, in table: Table) -> Bool {
         let described = source.tables.first { sameName($0.name, table.name) }?.foreignKeys ?? []
         return described.contains { known in
             known.columns.map(foldedName) == key.columns.map(foldedName) && sameName(known.table, key.table)
@@ -114,7 +114,7 @@ extension LegOutline {
     }
 
     /// Whether the table gets rows that were not in it.
-    private func addsRows(_ change: TableChange) -> Bool {
+    func addsRows(_ change: TableChange) -> Bool {
         let added = change.match.adding.filter { entityMapping in
             guard let entity = entityMapping.source, let predecessor = change.match.predecessor else { return true }
             return !sameName(source.table(of: entity).name, predecessor.name) || !entityMapping.isRowByRow
