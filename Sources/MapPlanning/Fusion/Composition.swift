@@ -51,6 +51,7 @@ final class Composition {
         }
         self.routes = routes
         try refuseWhatIsNoRow()
+        if let name = comesBack { throw FusionBarrier("'\(name)' goes in the version between, and comes back") }
         if let name = lostOrder { throw FusionBarrier("'\(name)' has no order in the version between") }
     }
 
