@@ -1,9 +1,9 @@
 import MapExecution
 
 extension FileSystem {
-    /// Whether a saved plan may take the place of what is at a path: nothing, an empty file, a saved plan, or what is no file.
+    /// Whether a saved plan may take the place of what is at a path: nothing, an empty file, a saved plan, or what is no file. Nothing is written through a link.
     static func hasRoomForPlan(_ path: String) throws(FileFailure) -> Bool {
-        guard try kind(path) == .file else { return true }
+        guard try kind(path, followsLinks: false) == .file else { return true }
         let beginning = Array("{\n  \"plan\" : {".utf8)
         let found = try OpenFile(path, .reading).read(beginning.count, at: 0)
         return found.isEmpty || found == beginning
