@@ -24,6 +24,8 @@ struct TiedStore {
     private(set) var changes: Set<Change> = []
     /// Whether the model describes the table `mark` as well, with a plain attribute for its foreign key.
     let describesMark: Bool
+    /// Whether the mapping writes that attribute in one row. The value may be that of no row, and then the plan must not be carried out.
+    private(set) var writesMark = false
     private var objects: [String] = []
     private let rowCount: Int
     private var random: SeededGenerator
@@ -49,7 +51,14 @@ struct TiedStore {
             if changes.contains(.dropCode) { changes.subtract([.rotateCodes, .spellCodes]) }
             if changes.contains(.rotateCodes) { changes.remove(.spellCodes) }
         }
+        // Who writes both sides of a reference knows of it.
+        let writesCodes = !changes.isDisjoint(with: [.rotateCodes, .spellCodes])
+        writesMark = describesMark && !writesCodes && ties.contains { $0.table == "mark" } && random.chance(60)
+        written = random.chance(50) ? "c1" : "c99"
     }
+
+    /// The value that the mapping writes.
+    private var written = ""
 
     /// The values of the foreign keys' columns, by tie and row.
     private var rows: [[[String]]] = []
@@ -178,12 +187,14 @@ struct TiedStore {
         }
         if changes.contains(.retype) { sets.append("size: string($source.size)") }
         if !sets.isEmpty { entry.append("set:\n      " + sets.joined(separator: "\n      ")) }
+        var entries = entry.isEmpty ? [] : ["\(newTable):\n    " + entry.joined(separator: "\n    ")]
+        if writesMark { entries.append("mark:\n    set:\n      m_code: if($source.tag == \"mark2\", \"\(written)\", $source.m_code)") }
         let drops = (["code", "grp"].filter { newName($0) == nil } + lost).map { "thing.\($0)" }
         return """
             mapping: Tied
             from: 1
             to: 2
-            \(entry.isEmpty ? "" : "entities:\n  \(newTable):\n    " + entry.joined(separator: "\n    "))
+            \(entries.isEmpty ? "" : "entities:\n  " + entries.joined(separator: "\n  "))
             allow: { new-uniqueness: the values differ }
             \(drops.isEmpty ? "" : "drop: [\(drops.joined(separator: ", "))]")
 

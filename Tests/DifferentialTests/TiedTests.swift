@@ -94,7 +94,7 @@ private struct TiedJudge {
             try after.rows("SELECT v, tag FROM \"\(store.newTable)\"").map { ($0[0].name ?? "", $0[1].name ?? "") },
             uniquingKeysWith: { first, _ in first })
         let staying = Set(try after.rows("SELECT tag FROM \"\(store.newTable)\"").map { $0[0].name ?? "" })
-        for (tag, reference) in was {
+        for (tag, reference) in was where !(store.writesMark && tag == "mark2") {
             guard let found = now[tag] else { return "\(tag) is gone" }
             guard let target = reference.target else {
                 if found.target != nil { return "\(tag) referred to no row, and refers to \(found.target ?? "")" }
