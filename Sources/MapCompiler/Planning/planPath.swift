@@ -123,7 +123,8 @@ extension PlannedLeg {
         let codes = [DiagnosticCode.staleDerivedData, .lostDeclaration, .changedForm, .unfollowedReference]
         var allowed: [StoreVerdict] = []
         for code in codes where pass.steps.contains(where: { allows(code, $0, in: check) }) {
-            let (found, asked) = (diagnostics.all.filter { $0.code == code }, (leg.obligations + leg.checks).filter { $0.code == code.slug })
+            let found = diagnostics.all.filter { $0.code == code }
+            let asked = (leg.obligations + leg.checks).filter { $0.code == code.slug }
             allowed += (found.map(\.message) + asked.map { "the plan does not stop if \($0.message)" }).map { words in
                 StoreVerdict(object: words, fate: .allowed, because: "by 'allow: \(code.slug)'")
             }

@@ -11,20 +11,7 @@ extension SQLScript {
         dropTables()
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement("CREATE TEMP TABLE mapc_stops \(Self.stops)")
-        comment("Only the sqlite3 shell has switched the triggers off.")
-        statement(
-            """
-            CREATE TEMP TRIGGER mapc_triggers AFTER INSERT ON temp.mapc_stops BEGIN
-                INSERT INTO mapc_findings VALUES ('triggers are on: run this script with the sqlite3 shell', NULL);
-            END
-            """)
-        statement("INSERT INTO temp.mapc_stops VALUES (0)")
-        comment("The shell does not switch off those of the connection itself.")
-        statement(
-            """
-            INSERT INTO temp.mapc_findings SELECT 'the trigger ''' || "name" || ''' of this connection is on: run this script in a new shell', NULL
-                FROM temp.sqlite_schema WHERE "type" = 'trigger' AND "name" <> 'mapc_triggers'
-            """)
+        findTriggers()
         compareTransaction()
         comment("The database must still be the one that this script is for.")
         statement("CREATE TEMP TABLE mapc_expected (\"type\" TEXT, \"name\" TEXT, \"sql\" TEXT)")
@@ -49,6 +36,24 @@ extension SQLScript {
         writeReceiptGuard(plan, state)
         writeParameterGuards(plan)
         stopAtFindings()
+    }
+
+    /// Triggers of a program that does not know the shell's commands are on, and so are those that the connection has in TEMP.
+    private mutating func findTriggers() {
+        comment("Only the sqlite3 shell has switched the triggers off.")
+        statement(
+            """
+            CREATE TEMP TRIGGER mapc_triggers AFTER INSERT ON temp.mapc_stops BEGIN
+                INSERT INTO mapc_findings VALUES ('triggers are on: run this script with the sqlite3 shell', NULL);
+            END
+            """)
+        statement("INSERT INTO temp.mapc_stops VALUES (0)")
+        comment("The shell does not switch off those of the connection itself.")
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'the trigger ''' || "name" || ''' of this connection is on: run this script in a new shell', NULL
+                FROM temp.sqlite_schema WHERE "type" = 'trigger' AND "name" <> 'mapc_triggers'
+            """)
     }
 
     /// The BEGIN fails if another program is at work, and a program may go on after an error. The savepoint gives it a transaction even then, which the end

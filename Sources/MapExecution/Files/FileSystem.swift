@@ -46,7 +46,7 @@ package enum FileSystem {
     /// Returns the names in a folder, sorted by their bytes.
     package static func names(in folder: String) throws(FileFailure) -> [String] { try entries(in: folder).map(\.name) }
 
-    /// Returns the same with what the folder says of each.
+    /// Returns the same with what the folder knows about each.
     package static func entries(in folder: String) throws(FileFailure) -> [Entry] {
         guard let listing = opendir(folder) else { throw FileFailure(folder) }
         defer { closedir(listing) }
@@ -77,7 +77,9 @@ package enum FileSystem {
         }
         defer { free(resolved) }
         // Another spelling would lead to another file.
-        guard let name = String(validatingCString: resolved) else { throw FileFailure(path, reason: "its path is not UTF-8", help: "give its folder another name") }
+        guard let name = String(validatingCString: resolved) else {
+            throw FileFailure(path, reason: "its path is not UTF-8", help: "give its folder another name")
+        }
         return name
     }
 

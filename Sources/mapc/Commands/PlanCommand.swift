@@ -59,16 +59,18 @@ struct PlanCommand: MapcCommand {
         }
     }
 
+    /// Throws the exit code, after printing why, if the plan would take the place of another file.
+    private func requireRoom(_ session: Session) throws {
+        guard let out else { return }
+        let objection = try TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out)
+        guard let words = try objection ?? (FileSystem.hasRoomForPlan(out) ? nil : "is a file that is no saved plan") else { return }
+        session.report([.unwritableFile(out, words: "it \(words)")])
+        throw ExitStatus.usage.code
+    }
+
     func run() throws {
         let session = try Session(options, versions)
-        if let out, let objection = try TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out) {
-            session.report([.unwritableFile(out, words: "it \(objection)")])
-            throw ExitStatus.usage.code
-        }
-        if let out, try !FileSystem.hasRoomForPlan(out) {
-            session.report([.unwritableFile(out, words: "it is a file that is no saved plan")])
-            throw ExitStatus.usage.code
-        }
+        try requireRoom(session)
         var planner = StorePlanner(session, versions, parameters)
         var (state, made) = try planner.plan(for: store)
         // The cache has the plan alone.

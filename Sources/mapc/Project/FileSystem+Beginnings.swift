@@ -1,4 +1,4 @@
-import MapExecution
+import MapCompiler
 
 extension FileSystem {
     /// Whether a saved plan may take the place of what is at a path: nothing, an empty file, a saved plan, or what is no file. Nothing is written through a link.

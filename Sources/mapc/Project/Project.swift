@@ -201,7 +201,9 @@ struct Project: Sendable {
             let name = entry.name
             let path = folder.isEmpty ? name : FileSystem.join(folder, name)
             // No path leads there, so its files would be left out.
-            if !entry.isUTF8, entry.mayBeFolder { throw FileFailure(FileSystem.join(root, path), reason: "its name is not UTF-8", help: "give it another name") }
+            if !entry.isUTF8, entry.mayBeFolder {
+                throw FileFailure(FileSystem.join(root, path), reason: "its name is not UTF-8", help: "give it another name")
+            }
             if isWanted(name) {
                 found.append(path)
             } else if try FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {

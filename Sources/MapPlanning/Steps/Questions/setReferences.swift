@@ -17,8 +17,8 @@ private struct SetReference {
 }
 
 extension LegOutline {
-    /// Adds the checks that a row refers to an existing row afterwards, by foreign keys that no relationship describes, unless the same values led nowhere
-    /// before.
+    /// Adds the checks that a row refers to an existing row afterwards, by foreign keys that no relationship describes, unless the same values referred
+    /// to no row before.
     func addSetReferenceChecks(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for (place, reference) in setReferences.enumerated() {
             lowering.noteRead(reference.table.name)
@@ -33,7 +33,7 @@ extension LegOutline {
                 reference, "c", (reference.table.name, reference.key.columns), "p", (reference.parent.name, referenced))
             let values = reference.key.columns.enumerated().map { ProjectedColumn("v\($0.offset)", .column(alias: "c", name: $0.element)) }
             draft.add(
-                .numbers, .stage, "note which values of '\(reference.words)' lead nowhere",
+                .numbers, .stage, "note which values of '\(reference.words)' refer to no row",
                 [.make(stage), .fill(stage, .of(.project(before, values)), ignoringDuplicates: true)], origins: [reference.origin])
             draft.checks.append(check(reference, stage))
         }
@@ -75,7 +75,7 @@ extension LegOutline {
         return change.columns.first { $0.home.map { sameName($0.name, column) } ?? false }?.column.name ?? column
     }
 
-    /// Returns the rows of a table whose reference is set and leads nowhere.
+    /// Returns the rows of a table whose reference is set and refers to no row.
     private func dangling(
         _ reference: SetReference, _ alias: String, _ child: (table: String, columns: [String]), _ other: String,
         _ parent: (table: String, columns: [String]), and others: [Condition] = []
