@@ -20,7 +20,7 @@ extension Diagnostic {
     package static func objectBroken(_ kind: String, _ name: String, because message: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .objectInTheWay, "the database's \(kind) '\(name)' would no longer work after this plan: \(message)", at: range,
-            notes: ["it works now, and mapc does not edit it"],
+            notes: ["it works now, and this plan does not edit it"],
             help: ["view", "trigger", "index", "generated column", "foreign key"].contains(kind)
                 ? "write '\(kind) \(name): drop' under 'objects' in the mapping, or its new SQL instead of 'drop'"
                 : "drop or change the \(kind) first, with SQL of your own, and plan again")
