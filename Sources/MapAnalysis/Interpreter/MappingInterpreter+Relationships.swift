@@ -178,7 +178,6 @@ extension CompleteMapping {
     /// several rows may refer to one in a store that breaks the one-to-one.
     package func readsAllRows(of origin: PropertyID, for relationship: PropertyID) -> Bool {
         if source[origin].relationship?.isMany ?? false { return true }
-        // In Core Data's stores both sides have a column.
-        return (destination[relationship].relationship?.isMany ?? false) && source.storedSide(of: origin) != origin && !source.isCoreData
+        return (destination[relationship].relationship?.isMany ?? false) && source.isStoredElsewhere(origin)
     }
 }

@@ -7,6 +7,9 @@ extension Model {
         self[id].relationship.map(storedSide) ?? id
     }
 
+    /// Whether the column of a to-one is on the other side alone. In Core Data's stores both sides have one.
+    package func isStoredElsewhere(_ toOne: PropertyID) -> Bool { storedSide(of: toOne) != toOne && !isCoreData }
+
     package func storedSide(of relationship: Relationship) -> PropertyID {
         let id = relationship.id
         guard let inverseID = relationship.inverse, let inverse = self[inverseID].relationship else { return id }
