@@ -7,7 +7,7 @@ extension InferenceRule {
                 relationship.isMany, !was.isMany, let source = gap.mappedRows(from: former)
             else { return nil }
             // Nothing forbids a store that several rows refer to the same row, and then the new relationship holds all of them.
-            guard gap.isOwnSource, gap.pair.source.model.isStoredElsewhere(former.id) else {
+            guard gap.pair.source.model.isStoredElsewhere(former.id) else {
                 return Proposal(source, "\(gap.identity), a set of at most one")
             }
             return Proposal(.carried(former.id), "\(gap.identity), a set of the rows that refer to it")
