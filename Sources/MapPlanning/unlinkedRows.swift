@@ -12,18 +12,26 @@ package func reportUnlinkedRows(of mapping: CompleteMapping, into diagnostics: i
         guard let relationship = model[stated].relationship, let toOne = relationship.inverse, !placement.reference(toOne).isEmpty else {
             continue
         }
-        for rows in bringing where model.isKind(rows.destination, of: toOne.entity) && !(model[toOne].relationship?.isOptional ?? true) {
-            for row in rows.literalRows where !row.values.contains(where: { $0.property == toOne }) {
-                guard case .written(let range) = row.origin, !relationship.isMany else { continue }
-                diagnostics.report(.incompleteRow(model[toOne], of: model[rows.destination].name, at: range))
-            }
-        }
+        if !relationship.isMany { reportIncompleteRows(without: toOne, of: bringing, in: model, into: &diagnostics) }
         for maker in mapping.makers(of: stated.entity) {
             guard let property = maker[stated], case .written(let range) = property.origin else { continue }
             let named = bringing.first { rows in
                 model.isKind(rows.destination, of: relationship.destination) && property.expressions.contains { $0.mayBeRow(of: rows.id) }
             }
             if let named { diagnostics.report(.unlinkedRow(stated, toOne, of: named, in: model, at: range)) }
+        }
+    }
+}
+
+/// Reports rows without a required side of a one-to-one that they store.
+private func reportIncompleteRows(
+    without toOne: PropertyID, of bringing: [EntityMapping], in model: Model, into diagnostics: inout Diagnostics
+) {
+    guard let relationship = model[toOne].relationship, !relationship.isOptional else { return }
+    for rows in bringing where model.isKind(rows.destination, of: toOne.entity) {
+        for row in rows.literalRows where !row.values.contains(where: { $0.property == toOne }) {
+            guard case .written(let range) = row.origin else { continue }
+            diagnostics.report(.incompleteRow(model[toOne], of: model[rows.destination].name, at: range))
         }
     }
 }

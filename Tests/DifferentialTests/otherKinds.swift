@@ -2,6 +2,7 @@ import MapAnalysis
 import MapExecution
 import MapPlan
 
+@testable import MapCompiler
 @testable import MapPlanning
 
 extension Placement {
@@ -12,7 +13,7 @@ extension Placement {
             let columns = reference(toOne.id).map(\.name)
             guard !columns.isEmpty, let kind = discriminator(of: toOne.destination) else { continue }
             let pairs = zip(columns, key(of: toOne.destination)).map { "r.\(quoted($0)) = p.\(quoted($1.name))" }
-            let kinds = model.concreteKinds(of: toOne.destination).map { literal(self.kind(of: $0)) }
+            let kinds = model.concreteKinds(of: toOne.destination).map { visibleLiteral(self.kind(of: $0)) }
             let sql = """
                 SELECT 1 FROM \(quoted(table(of: toOne.id.entity).name)) AS r JOIN \(quoted(table(of: toOne.destination).name)) AS p
                 ON \(pairs.joined(separator: " AND ")) WHERE p.\(quoted(kind.name)) COLLATE BINARY NOT IN (\(kinds.joined(separator: ", "))) LIMIT 1
@@ -20,13 +21,5 @@ extension Placement {
             if try !database.rows(sql).isEmpty { return true }
         }
         return false
-    }
-
-    private func literal(_ value: StoredValue) -> String {
-        switch value {
-        case .integer(let number): "\(number)"
-        case .text(let bytes): "'" + String(decoding: bytes, as: UTF8.self).replacing("'", with: "''") + "'"
-        case .null, .real, .blob: "NULL"
-        }
     }
 }

@@ -17,6 +17,9 @@ public func planJSON(_ plan: Plan) -> String {
     return String(decoding: exchanging(noSeal, for: seal(of: text), in: text), as: UTF8.self)
 }
 
+/// The bytes with which each saved plan begins: its keys are sorted.
+package let planBeginning = Array("{\n  \"plan\" : {".utf8)
+
 /// The digits in place of the seal while the seal is computed.
 private let noSeal = String(repeating: "0", count: 64)
 

@@ -60,7 +60,9 @@ package enum FileSystem {
                 return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
             }
             let (name, isUTF8) = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { (String(cString: $0), String(validatingCString: $0) != nil) }
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
+                    String(validatingCString: bytes).map { ($0, true) } ?? (String(cString: bytes), false)
+                }
             }
             guard name != ".", name != ".." else { continue }
             let mayBeFolder = [UInt32(DT_DIR), UInt32(DT_UNKNOWN)].contains(UInt32(entry.pointee.d_type))

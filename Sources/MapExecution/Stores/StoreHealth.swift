@@ -79,11 +79,14 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     return health
 }
 
+/// The bytes with which a database begins: <https://www.sqlite.org/fileformat.html#magic_header_string>.
+package let databaseHeader = Array("SQLite format 3\0".utf8)
+
 /// Reads the mode from the header: <https://www.sqlite.org/fileformat.html#file_format_version_numbers>.
 private func journalMode(_ path: String) -> StoreHealth.JournalMode? {
     // No connection of this process is open, so that closing the file releases no lock.
     guard let header = try? OpenFile(path, .reading).read(20, at: 0), header.count == 20 else { return nil }
-    guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    guard header.starts(with: databaseHeader) else { return nil }
     return header[19] == 2 ? .wal : .rollback
 }
 

@@ -7,10 +7,13 @@ extension Composition {
     /// new column or table. One pass would find the old one under the name, with all that only the database declares of it.
     var comesBack: String? {
         let (old, between, new) = (first.source, second.source, second.destination)
-        for entity in new.entities where old.entities.contains(where: { isSpelled($0.name, entity.name) }) {
-            if !between.entities.contains(where: { isSpelled($0.name, entity.name) || isSpelled($0.canonicalName, entity.name) }) {
-                return entity.name
+        for entity in new.entities {
+            // Most entities stay, and are found by their names at once.
+            if between.entity(entity.name).map({ isSpelled($0.name, entity.name) }) ?? false { continue }
+            if between.entities.contains(where: { isSpelled($0.canonicalName, entity.name) || isSpelled($0.name, entity.name) }) {
+                continue
             }
+            if old.entities.contains(where: { isSpelled($0.name, entity.name) }) { return entity.name }
         }
         for maker in second.entityMappings {
             let makers = maker.takenKinds.flatMap { producers[$0.index] }

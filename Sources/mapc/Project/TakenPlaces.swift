@@ -27,7 +27,8 @@ struct TakenPlaces {
         func isSame(_ other: String) throws(FileFailure) -> Bool {
             if let identity, let theirs = try FileSystem.identity(other) { return identity == theirs }
             // For Swift, names in different Unicode forms are equal, and for the system they are not.
-            return try target.map { Array($0.utf8) } == Array(FileSystem.target(of: other).utf8)
+            guard let target else { return false }
+            return isSpelled(target, try FileSystem.target(of: other))
         }
         for store in stores {
             if try isSame(store) { return "is the database '\(store)'" }

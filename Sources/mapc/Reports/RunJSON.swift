@@ -11,20 +11,30 @@ struct RunJSON {
     /// What failed after the commit.
     var troubles: [String] = []
 
+    /// Every key, in its order, with the value where nothing was done.
+    private static let keys: [(name: String, ofNothing: JSONValue)] = [
+        ("schema", "mapc.run/1"), ("store", .null), ("new", .null), ("model", .null), ("from", .null), ("to", .null), ("plan", .null),
+        ("isDryRun", .boolean(false)), ("rows", .integer(0)), ("seconds", .number(0)), ("lostReferences", .integer(0)),
+        ("danglingReferences", .integer(0)), ("lostValues", .integer(0)), ("growth", .integer(0)), ("expected", .null),
+        ("legs", .array([])),
+        ("backup", .null), ("undelivered", .null), ("troubles", .array([])),
+    ]
+
+    private static func object(_ values: [String: JSONValue]) -> JSONValue {
+        .object(keys.map { JSONValue.Member($0.name, values[$0.name] ?? $0.ofNothing) })
+    }
+
     /// Returns the object for a store that is already at the version; `nil` if nothing in the store tells it.
     static func nothing(of store: String, at version: String?, by plan: Plan, isDryRun: Bool) -> JSONValue {
-        [
-            "schema": "mapc.run/1", "store": .string(store), "new": .null, "model": .string(plan.model), "from": JSONValue(version),
-            "to": JSONValue(version), "plan": .null, "isDryRun": .boolean(isDryRun), "rows": .integer(0), "seconds": .number(0),
-            "lostReferences": .integer(0), "danglingReferences": .integer(0), "lostValues": .integer(0), "growth": .integer(0),
-            "expected": .null,
-            "legs": .array([]), "backup": .null, "undelivered": .null, "troubles": .array([]),
-        ]
+        object([
+            "store": .string(store), "model": .string(plan.model), "from": JSONValue(version), "to": JSONValue(version),
+            "isDryRun": .boolean(isDryRun),
+        ])
     }
 
     var value: JSONValue {
-        [
-            "schema": "mapc.run/1", "store": .string(store), "new": JSONValue(new), "model": .string(plan.model),
+        Self.object([
+            "store": .string(store), "new": JSONValue(new), "model": .string(plan.model),
             "from": .string(run.source.version), "to": .string(run.destination.version), "plan": .string(plan.id),
             "isDryRun": .boolean(isDryRun), "rows": .integer(Int(run.rowCount)), "seconds": .number(run.seconds),
             "lostReferences": .integer(Int(run.lostReferenceCount)), "danglingReferences": .integer(Int(run.danglingReferenceCount)),
@@ -32,9 +42,8 @@ struct RunJSON {
             "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
             "legs": .array(run.legs.map(json)), "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
             "troubles": .array(troubles.map(JSONValue.string)),
-        ]
+        ])
     }
-
     private func json(_ expected: Estimate) -> JSONValue {
         [
             "rows": .integer(Int(expected.rowCount)), "seconds": .number(expected.seconds), "growth": .integer(Int(expected.growth)),

@@ -38,7 +38,7 @@ extension LegOutline {
         let unites = nearMakers.allSatisfy { $0.distinct.isEmpty || $0[stated]?.unitesWhatIsCarried(in: $0) ?? false }
         // A value that reads the other side of a one-to-one takes the first of the rows that refer to it.
         let readsFirst =
-            source.join(origin) == nil && source.reference(origin).isEmpty && !(source.model[origin].relationship?.isMany ?? true)
+            source.reference(origin).isEmpty && !(source.model[origin].relationship?.isMany ?? true)
             && followed.contains { !($0.maker[stated]?.isCarried ?? false) }
         let narrows = followed.contains(where: \.links.narrows) || readsFirst || !unites
         let mayMerge = unites && nearMakers.contains { !$0.distinct.isEmpty } || farMakers.contains { !mapping[$0].distinct.isEmpty }

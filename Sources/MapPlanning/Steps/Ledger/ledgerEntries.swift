@@ -235,23 +235,34 @@ extension LegOutline {
     }
 }
 
+/// A column of a foreign key, or one to which it refers.
+struct ReferenceColumn {
+    var name: String
+    var affinity: Column.Affinity?
+}
+
+/// Returns the rows of a table, under the alias `c`, whose reference is set and refers to no row of another table.
+func danglingRows(of table: String, _ columns: [ReferenceColumn], to parent: String, _ referenced: [ReferenceColumn]) -> Relation {
+    let held = columns.map { Scalar.column(alias: "c", name: $0.name) }
+    // The key's column decides how the two are compared.
+    let compared = zip(zip(columns, referenced), held).map { $0.0.affinity == $0.1.affinity ? $1 : $1.withoutAffinity }
+    let found = Relation.filter(
+        .scan(table: parent, alias: "p"), .sameKey(referenced.map { .column(alias: "p", name: $0.name) }, compared))
+    return .filter(.scan(table: table, alias: "c"), .all(held.map { .not(.isNil($0)) } + [.not(.exists(found))]))
+}
+
 /// Returns the check that no reference of a foreign key is dangling.
 func referenceCheck(
     _ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, origin: PlanOrigin, help: String? = nil
 ) -> Obligation {
-    let child = Relation.scan(table: table.name, alias: "c")
     let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
     let keyNames = key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced
-    let referenced = keyNames.map { Scalar.column(alias: "p", name: $0) }
-    // The key's column decides how the two are compared.
-    let held = zip(zip(key.columns, keyNames), columns).map { names, column in
-        table.column(names.0)?.affinity == parent.column(names.1)?.affinity ? column : column.withoutAffinity
-    }
-    let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, held)))
-    let isSet = Condition.all(columns.map { .not(.isNil($0)) })
+    let rows = danglingRows(
+        of: table.name, key.columns.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) },
+        to: parent.name, keyNames.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) })
     let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
     let values = zip(key.columns, columns).map { FoundValue(ShownValue(.stored, name: $0), $1) }
-    let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys + values.columns)
+    let query = Relation.project(rows, keys + values.columns)
     let columnNames = key.columns.joined(separator: "', '")
     return Obligation(
         code: DiagnosticCode.danglingReference.slug,

@@ -4,16 +4,25 @@ import MapSyntax
 
 /// A foreign key of a table that the plan writes, which no relationship describes. The mapping writes its columns, or rows come into its table.
 private struct SetReference {
-    /// The key as the store has it, and its table.
-    var key: ForeignKey
-    var table: Table
-    var parent: Table
-    /// The names of the same after the plan.
-    var columnsAfter: [String]
-    var tableAfter: PlacedTable
-    var parentAfter: String
-    var referencedAfter: [String]
+    /// `log.pid`, or `log (a, b)`.
+    var words: String
+    /// The table and its columns before the plan, and the table and columns to which they refer.
+    var before: Ends
+    /// The same after the plan.
+    var after: Ends
+    var table: PlacedTable
     var origin: PlanOrigin
+
+    struct Ends {
+        var table: String
+        var columns: [ReferenceColumn]
+        var parent: String
+        var referenced: [ReferenceColumn]
+
+        /// The rows that refer to no row, under the alias `c`.
+        var dangling: Relation { danglingRows(of: table, columns, to: parent, referenced) }
+        var values: [Scalar] { columns.map { .column(alias: "c", name: $0.name) } }
+    }
 }
 
 extension LegOutline {
@@ -21,20 +30,18 @@ extension LegOutline {
     /// to no row before.
     func addSetReferenceChecks(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for (place, reference) in setReferences.enumerated() {
-            lowering.noteRead(reference.table.name)
-            lowering.noteRead(reference.parent.name)
-            let referenced = reference.key.referenced.isEmpty ? reference.parent.primaryKey.map(\.name) : reference.key.referenced
+            lowering.noteRead(reference.before.table)
+            lowering.noteRead(reference.before.parent)
             // Its columns have the types of those with which they are compared, since SQLite would not use the key otherwise.
-            let columns = reference.key.columns.enumerated().map { part, name in
-                TemporaryTable.Column("v\(part)", reference.table.column(name).map { .affinity($0.affinity) } ?? .untyped)
+            let columns = reference.before.columns.enumerated().map { part, column in
+                TemporaryTable.Column("v\(part)", column.affinity.map { .affinity($0) } ?? .untyped)
             }
             let stage = TemporaryTable(name: "mapc_dangling_\(place)", columns: columns, key: columns.map(\.name))
-            let before = dangling(
-                reference, "c", (reference.table.name, reference.key.columns), "p", (reference.parent.name, referenced))
-            let values = reference.key.columns.enumerated().map { ProjectedColumn("v\($0.offset)", .column(alias: "c", name: $0.element)) }
+            let values = reference.before.values.enumerated().map { ProjectedColumn("v\($0.offset)", $0.element) }
             draft.add(
                 .numbers, .stage, "note which values of '\(reference.words)' refer to no row",
-                [.make(stage), .fill(stage, .of(.project(before, values)), ignoringDuplicates: true)], origins: [reference.origin])
+                [.make(stage), .fill(stage, .of(.project(reference.before.dangling, values)), ignoringDuplicates: true)],
+                origins: [reference.origin])
             draft.checks.append(check(reference, stage))
         }
     }
@@ -46,71 +53,65 @@ extension LegOutline {
             }
             let gainsRows = addsRows(change)
             return table.foreignKeys.compactMap { key in
-                guard !isDescribed(key, in: table), let parent = store.table(key.table),
-                    !departingTables.contains(where: { sameName($0.name, key.table) })
-                else { return nil }
-                let parentChange = changes.first { $0.match.old.map { sameName($0.name, key.table) } ?? false }
-                let referenced = key.referenced.isEmpty ? parent.primaryKey.map(\.name) : key.referenced
-                let columns = key.columns.compactMap { name(of: $0, after: change) }
-                let referencedAfter = referenced.compactMap { name in parentChange.map { self.name(of: name, after: $0) } ?? name }
                 let written = change.columns.first { pair in
                     pair.isComputed && pair.home.map { home in key.columns.contains { sameName($0, home.name) } } ?? false
                 }
-                guard gainsRows || written != nil, columns.count == key.columns.count, referencedAfter.count == referenced.count,
-                    !columns.isEmpty
-                else { return nil }
+                guard gainsRows || written != nil, !isDescribed(key, in: table), let (before, after) = ends(of: key, in: table, change)
+                else {
+                    return nil
+                }
                 let makers = change.match.adding + change.match.keeping
                 return SetReference(
-                    key: key, table: table, parent: parent, columnsAfter: columns, tableAfter: change.match.placed,
-                    parentAfter: parentChange?.match.placed.name ?? parent.name, referencedAfter: referencedAfter,
+                    words: key.name(in: table.name), before: before, after: after, table: change.match.placed,
                     origin: written.flatMap { origins(of: [$0.column], in: change.match).first } ?? makers.map(origin).first
                         ?? PlanOrigin(words: "foreign key"))
             }
         }
     }
 
-    /// Returns the name that a column has after a change; `nil` if it goes.
-    private func name(of column: String, after change: TableChange) -> String? {
-        if change.dropped.contains(where: { sameName($0.name, column) }) { return nil }
-        return change.columns.first { $0.home.map { sameName($0.name, column) } ?? false }?.column.name ?? column
+    /// Returns the two ends of a foreign key before and after the plan; `nil` if one of them goes.
+    private func ends(of key: ForeignKey, in table: Table, _ change: TableChange) -> (before: SetReference.Ends, after: SetReference.Ends)?
+    {
+        guard let parent = store.table(key.table), !departingTables.contains(where: { sameName($0.name, key.table) }) else { return nil }
+        let parentChange = changes.first { $0.match.old.map { sameName($0.name, key.table) } ?? false }
+        let referenced = key.referenced.isEmpty ? parent.primaryKey.map(\.name) : key.referenced
+        let columnsAfter = key.columns.compactMap { column($0, of: table, after: change) }
+        let referencedAfter = referenced.compactMap { column($0, of: parent, after: parentChange) }
+        guard columnsAfter.count == key.columns.count, referencedAfter.count == referenced.count else { return nil }
+        func columns(_ names: [String], of table: Table) -> [ReferenceColumn] {
+            names.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) }
+        }
+        return (
+            .init(
+                table: table.name, columns: columns(key.columns, of: table), parent: parent.name,
+                referenced: columns(referenced, of: parent)),
+            .init(
+                table: change.match.placed.name, columns: columnsAfter, parent: parentChange?.match.placed.name ?? parent.name,
+                referenced: referencedAfter)
+        )
     }
 
-    /// Returns the rows of a table whose reference is set and refers to no row.
-    private func dangling(
-        _ reference: SetReference, _ alias: String, _ child: (table: String, columns: [String]), _ other: String,
-        _ parent: (table: String, columns: [String]), and others: [Condition] = []
-    ) -> Relation {
-        let held = child.columns.map { Scalar.column(alias: alias, name: $0) }
-        // The key's column decides how the two are compared.
-        let compared = zip(zip(reference.key.columns, parent.columns), held).map { names, column in
-            reference.table.column(names.0)?.affinity == reference.parent.column(names.1)?.affinity ? column : column.withoutAffinity
-        }
-        let found = Condition.exists(
-            .filter(
-                .scan(table: parent.table, alias: other), .sameKey(parent.columns.map { .column(alias: other, name: $0) }, compared)))
-        return .filter(.scan(table: child.table, alias: alias), .all(held.map { .not(.isNil($0)) } + [.not(found)] + others))
+    /// Returns a column of a table as it is after a change; `nil` if it goes.
+    private func column(_ name: String, of table: Table, after change: TableChange?) -> ReferenceColumn? {
+        if change?.dropped.contains(where: { sameName($0.name, name) }) ?? false { return nil }
+        let placed = change?.columns.first { $0.home.map { sameName($0.name, name) } ?? false }?.column
+        return placed.map { ReferenceColumn(name: $0.name, affinity: $0.affinity) }
+            ?? ReferenceColumn(name: name, affinity: table.column(name)?.affinity)
     }
 
     private func check(_ reference: SetReference, _ stage: TemporaryTable) -> Obligation {
-        let held = reference.columnsAfter.map { Scalar.column(alias: "c", name: $0) }
+        let held = reference.after.values
         let same = Condition.sameKey(held.indices.map { .column(alias: "d", name: "v\($0)") }, held)
         let wasSo = Condition.exists(.filter(.scan(table: stage.name, alias: "d", isTemporary: true), same))
-        let rows = dangling(
-            reference, "c", (reference.tableAfter.name, reference.columnsAfter), "p", (reference.parentAfter, reference.referencedAfter),
-            and: [.not(wasSo)])
-        let table = reference.tableAfter
+        let table = reference.table
         let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
-        let values = zip(reference.columnsAfter, held).map { FoundValue(ShownValue(.stored, name: $0), $1) }
+        let values = zip(reference.after.columns, held).map { FoundValue(ShownValue(.stored, name: $0.name), $1) }
+        let query = Relation.project(.filter(reference.after.dangling, .not(wasSo)), keys + values.columns)
         return Obligation(
             code: DiagnosticCode.unfollowedReference.slug,
-            message: "'\(reference.words)' refers to rows of '\(reference.parent.name)' that do not exist afterwards",
-            entity: table.name, query: Relation.project(rows, keys + values.columns).question, keyCount: keys.count,
-            keyNames: table.keyColumns.map(\.name), shown: values.shown, origin: reference.origin,
+            message: "'\(reference.words)' refers to rows of '\(reference.before.parent)' that do not exist afterwards",
+            entity: table.name, query: query.question, keyCount: keys.count, keyNames: table.keyColumns.map(\.name),
+            shown: values.shown, origin: reference.origin,
             help: "correct the mapping, or write 'allow: { unfollowed-reference: <why this is right> }' in it")
     }
-}
-
-extension SetReference {
-    /// `log.pid`, or `log (a, b)`.
-    fileprivate var words: String { key.name(in: table.name) }
 }
