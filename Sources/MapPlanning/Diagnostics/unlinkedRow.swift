@@ -12,7 +12,7 @@ extension Diagnostic {
     {
         let (name, title) = (model[toOne].name, model.title(of: toOne))
         return Diagnostic(
-            .unlinkedRow, "'\(model.title(of: stated))' gets rows under 'rows', but each of them says itself which row its '\(name)' is",
+            .unlinkedRow, "'\(model.title(of: stated))' gets rows under 'rows', but each of these rows names its own '\(name)'",
             at: range, label: "may be a row of '\(rows.name)'", also: [Label(model[toOne].range, "'\(title)' is stored in these rows")],
             help: "add '\(name)' with the key of a row to the rows of '\(rows.name)'")
     }

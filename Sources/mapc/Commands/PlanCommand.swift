@@ -63,7 +63,7 @@ struct PlanCommand: MapcCommand {
     private func requireRoom(_ session: Session) throws {
         guard let out else { return }
         let objection = try TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out)
-        guard let words = try objection ?? (FileSystem.hasRoomForPlan(out) ? nil : "is a file that is no saved plan") else { return }
+        guard let words = try objection ?? (FileSystem.hasRoomForPlan(out) ? nil : "is not a saved plan") else { return }
         session.report([.unwritableFile(out, words: "it \(words)")])
         throw ExitStatus.usage.code
     }

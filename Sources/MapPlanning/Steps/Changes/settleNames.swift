@@ -25,16 +25,25 @@ extension LegOutline {
         {
             draft = attempt
             settled.renamed = schema
-            return settled
+        } else {
+            switch settled.alterNames(namings, dropsColumns: dropsColumns, into: &draft) {
+            case .success(let schema): settled.renamed = schema
+            case .failure(let failure):
+                draft.findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+                return nil
+            }
         }
-        switch settled.alterNames(namings, dropsColumns: dropsColumns, into: &draft) {
-        case .success(let schema):
-            settled.renamed = schema
-            return settled
-        case .failure(let failure):
-            draft.findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
-            return nil
-        }
+        settled.growViews(with: namings.filter(\.isAddition).flatMap(\.columnNames), into: &draft)
+        return settled
+    }
+
+    /// Adds the columns that have been added to the lists of views that read all columns, before other ALTERs read these views.
+    private mutating func growViews(with names: [String], into draft: inout LegDraft) {
+        let growing = growingViews(with: names, to: renamed)
+        for view in growing { draft.add(.textNames, .metadata, view.title, view.work, origins: []) }
+        if growing.isEmpty { return }
+        let statements = Dialect.sqlite.statements(of: growing.flatMap(\.work))
+        if case .success(let schema) = facts.rehearse(statements, renamed) { renamed = schema }
     }
 
     private func renamePlan(of kept: [TableChange]) -> RenamePlan {

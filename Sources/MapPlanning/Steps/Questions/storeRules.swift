@@ -37,7 +37,7 @@ extension LegOutline {
         var rules: [StoreRule] = []
         for index in store.indexes(on: table.name) where index.isUnique && index.origin != .primaryKey {
             guard !change.droppedIndexes.contains(where: { sameName($0.name, index.name) }),
-                let names = columnsComputed(by: index, table), let read = columnsAtStake(names, table, change),
+                let names = columnsComputed(by: index, table, change), let read = columnsAtStake(names, table, change),
                 let rule = rule(of: index, read, rules.count)
             else { continue }
             rules.append(rule)
@@ -57,8 +57,9 @@ extension LegOutline {
         use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
     }
 
-    /// Returns the columns that an index reads, and those that its generated columns read. Returns `nil` for an index over columns that are not computed.
-    private func columnsComputed(by index: Index, _ table: Table) -> [String]? {
+    /// Returns the columns that an index reads, and those that its generated columns read. Returns `nil` for an index over columns that the model
+    /// describes: see `addUniqueObligations`.
+    private func columnsComputed(by index: Index, _ table: Table, _ change: TableChange) -> [String]? {
         if let use = facts.uses.first(where: { $0.kind == .index && sameName($0.name, index.name) }), !index.isOfColumns {
             return columnsRead(by: use, in: table)
         }
@@ -67,7 +68,8 @@ extension LegOutline {
         let generated = facts.uses.filter { use in
             use.kind == .generatedColumn && sameName(use.table, table.name) && own.contains { sameName($0, use.name) }
         }
-        return generated.isEmpty ? nil : own + generated.flatMap { columnsRead(by: $0, in: table) }
+        let isDescribed = own.allSatisfy { name in table.column(name).map { home(of: $0, change) != nil } ?? false }
+        return isDescribed && generated.isEmpty ? nil : own + generated.flatMap { columnsRead(by: $0, in: table) }
     }
 
     /// Returns the columns that a rule reads if new values may break it. Returns `nil` if none of the values is new, if a column that the
