@@ -39,7 +39,7 @@ extension StepResolution {
     func refuseDistinctReadingItself(into diagnostics: inout Diagnostics) {
         for mapping in mappings where !mapping.distinct.isEmpty {
             for (place, key) in mapping.distinct.enumerated() {
-                var walk = UnitedRows(mappings)
+                var walk = UnitedRows(mappings, in: pair.destination)
                 walk.follow(key, of: mapping)
                 guard walk.reached.contains(mapping.id) else { continue }
                 let written = heads.first { $0.id == mapping.id }?.distinctEntry
@@ -55,11 +55,12 @@ extension StepResolution {
 /// The mappings whose rows must be merged before a value is known: those that it calls, and those that their values call.
 private struct UnitedRows {
     let mappings: [EntityMapping]
+    let destination: ModelNames
     /// The visited mappings that merge rows.
     private(set) var reached: Set<MappingID> = []
     private var read: Set<PropertyID> = []
 
-    init(_ mappings: [EntityMapping]) { self.mappings = mappings }
+    init(_ mappings: [EntityMapping], in destination: ModelNames) { (self.mappings, self.destination) = (mappings, destination) }
 
     mutating func follow(_ key: DistinctKey, of mapping: EntityMapping) {
         switch key {
@@ -72,15 +73,29 @@ private struct UnitedRows {
         for expression in mapping[property]?.expressions ?? [] { follow(expression.inlining(mapping.lets)) }
     }
 
+    /// Follows a relationship to made rows: which rows these are is known when they are merged, and what refers to them from the other side.
+    private mutating func followRows(of property: PropertyID) {
+        guard let relationship = destination.model[property].relationship else { return }
+        let root = destination.roots[relationship.destination.index]
+        for mapping in mappings where destination.roots[mapping.destination.index] == root {
+            merge(mapping)
+            if let inverse = relationship.inverse { follow(inverse, of: mapping) }
+        }
+    }
+
+    private mutating func merge(_ mapping: EntityMapping) {
+        guard !mapping.distinct.isEmpty, reached.insert(mapping.id).inserted else { return }
+        for key in mapping.distinct { follow(key, of: mapping) }
+    }
+
     private mutating func follow(_ expression: Expression) {
         switch expression.kind {
         case .mapped(let ids, _):
-            for id in ids where !mappings[id.index].distinct.isEmpty && reached.insert(id).inserted {
-                for key in mappings[id.index].distinct { follow(key, of: mappings[id.index]) }
-            }
+            for id in ids { merge(mappings[id.index]) }
         case .path(let base, let steps) where base.type.value.rowSide == .destination:
             for step in steps where read.insert(step.property).inserted {
                 for mapping in mappings { follow(step.property, of: mapping) }
+                followRows(of: step.property)
             }
         case .applied(let function, _): follow(function.body)
         default: break
