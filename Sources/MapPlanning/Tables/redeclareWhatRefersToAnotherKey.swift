@@ -20,9 +20,11 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
 }
 
 extension TableChange {
-    /// Whether the table stays in place and the columns of its key have their old names. Then the references to it name the same columns.
+    /// Whether the table stays in place, and its key has the same columns under their old names. Then the references to it name the same columns.
     fileprivate var keepsKeyNames: Bool {
-        guard let old = match.kept else { return false }
+        guard let old = match.kept, old.keyColumns.count == match.placed.keyColumns.count,
+            zip(old.keyColumns, match.placed.keyColumns).allSatisfy({ sameName($0.name, $1.name) })
+        else { return false }
         return old.key.allSatisfy { place in
             columns.contains { pair in
                 pair.home.map { sameName($0.name, old.columns[place].name) && sameName($0.name, pair.column.name) } ?? false
