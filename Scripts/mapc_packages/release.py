@@ -14,6 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # An editor or a person may run the program beside a hundred others, and a runner downloads it each time: what a library adds is noticed here. With '-Osize' it
 # has 8 % less, and 'mapc lint' executes 38 % more instructions.
 LARGEST = 32_000_000
+# The same of a program whose functions are visible to tests. The linker cannot leave out those that nothing calls.
+LARGEST_OF_TESTS = 34_500_000
 
 SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
 DESCRIPTION = (
@@ -50,13 +52,13 @@ class Release:
         return ".".join(map(str, self.needs.glibc))
 
 
-def read(program):
+def read(program, largest=LARGEST):
     """Reads a release from its program, which is stripped first. The program itself stays as it is."""
     with tempfile.TemporaryDirectory() as folder:
         stripped = pathlib.Path(folder, "mapc")
         subprocess.run(["strip", "--strip-all", "-o", stripped, program], check=True)
-        if stripped.stat().st_size > LARGEST:
-            raise binary.Unfit(f"the program has {stripped.stat().st_size:,} bytes, and at most {LARGEST:,} are allowed")
+        if stripped.stat().st_size > largest:
+            raise binary.Unfit(f"the program has {stripped.stat().st_size:,} bytes, and at most {largest:,} are allowed")
         pages = pathlib.Path(folder, "man")
         pages.mkdir()
         run(stripped, "man", "--out", pages)

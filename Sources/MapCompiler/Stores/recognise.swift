@@ -31,13 +31,33 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
             .flatMap { confirm($0, reading.coreData, in: check) }
     } else if let receipt = reading.receipt {
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
+        if let finding = contradiction(of: receipt, reading, in: check) { return .stopped(by: .store, finding) }
         (state.version, state.evidence) = (receipt.version, .receipt)
-    } else if let version = version(forUserVersion: reading.schema.userVersion, in: check) {
-        (state.version, state.evidence) = (version, .userVersion)
     } else {
-        return recogniseByStructure(state, in: check)
+        switch UserVersion(reading.schema.userVersion, in: check) {
+        case .ofVersion(let version): (state.version, state.evidence) = (version, .userVersion)
+        case .unlisted(let greatest):
+            return .stopped(by: .store, .unknownUserVersion(reading.schema.userVersion, of: reading.path, greatest: greatest))
+        case .beforeListed: return recogniseByStructure(state, in: check, amongListed: false)
+        case .unused: return recogniseByStructure(state, in: check)
+        }
     }
     return confirm(state, in: check)
+}
+
+/// Returns a finding if the `user_version` is not that of the receipt's version. A database whose `user_version` nobody has set has 0.
+private func contradiction(of receipt: Receipt, _ reading: StoreReading, in check: Check) -> Diagnostic? {
+    let number = reading.schema.userVersion
+    let (other, greatest): (String?, Int64)
+    switch UserVersion(number, in: check) {
+    case .ofVersion(receipt.version), .unused: return nil
+    case .ofVersion(let version): (other, greatest) = (version, number)
+    case .unlisted(let found): (other, greatest) = (nil, found)
+    case .beforeListed:
+        if userVersion(of: receipt.version, in: check) == nil { return nil }
+        (other, greatest) = (nil, number)
+    }
+    return .contradictingUserVersion(number, of: reading.path, at: receipt.version, other: other, isNewer: number > greatest)
 }
 
 /// Returns the version that the store itself names, if that is another than the user's.
@@ -49,7 +69,7 @@ private func contradiction(
         if let version = fitting.last, !fitting.contains(told) { return (version, .hashes) }
     }
     if let receipt = reading.receipt { return receipt.version == told ? nil : (receipt.version, .receipt) }
-    guard let version = version(forUserVersion: reading.schema.userVersion, in: check), version != told else { return nil }
+    guard case .ofVersion(let version) = UserVersion(reading.schema.userVersion, in: check), version != told else { return nil }
     return (version, .userVersion)
 }
 
@@ -83,7 +103,7 @@ func adoption(of version: String, by state: StoreState, in check: Check) -> Adop
     switch state.evidence {
     case .emptiness, .userVersion, .hashes, .hashesAndTables: return nil
     case .receipt, .told, .imagination:
-        if MapCompiler.version(forUserVersion: state.schema.userVersion, in: check) == version { return nil }
+        if case .ofVersion(version) = UserVersion(state.schema.userVersion, in: check) { return nil }
     case .structure: break
     }
     let mayBeOther = check.analysis.models.contains { $0.version != version && $0.hasTables(like: model) }
@@ -92,10 +112,15 @@ func adoption(of version: String, by state: StoreState, in check: Check) -> Adop
 }
 
 /// Recognises the version of a store without a receipt, if its tables are those of exactly one version.
-private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
+///
+/// `amongListed` is false if the version cannot be one that has a `userVersion`.
+private func recogniseByStructure(_ state: StoreState, in check: Check, amongListed: Bool = true) -> Outcome<StoreState> {
     let path = state.path ?? ""
     // Without metadata, Core Data could not open the store.
-    let comparisons = check.analysis.models.filter { !$0.isCoreData || state.schema.isCoreData }.map { model in
+    let models = check.analysis.models.filter { model in
+        (!model.isCoreData || state.schema.isCoreData) && (amongListed || userVersion(of: model.version, in: check) == nil)
+    }
+    let comparisons = models.map { model in
         let placement = placement(of: model, in: state.schema)
         return (
             version: model.version, differences: drift(of: state.schema, from: placement),
@@ -156,11 +181,6 @@ private func nearestForm(_ versions: [String], of schema: StoreSchema, in check:
     let models = versions.compactMap(check.analysis.model)
     let distances = models.map { formDifferences(of: schema, from: placement(of: $0, in: nil)) }
     return distances.min().flatMap(distances.lastIndex).map { models[$0].version }
-}
-
-private func version(forUserVersion number: Int64, in check: Check) -> String? {
-    let entries = check.analysis.project.project?.userVersions ?? []
-    return entries.last { Int64($0.value.text) == number }?.version.label
 }
 
 /// Returns the `user_version` that the project gives a version.

@@ -5,7 +5,7 @@ package import MapSyntax
 func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Int] {
     var orderer = VersionOrderer(project)
     let order = orderer.order()
-    orderer.checkUserVersions()
+    orderer.checkUserVersions(order)
     for finding in orderer.findings { diagnostics.report(finding) }
     return order
 }
@@ -73,13 +73,33 @@ private struct VersionOrderer {
         return order
     }
 
-    /// Reports `userVersion`s of unknown versions, and values that do not fit the 32 bits in which SQLite stores them.
-    mutating func checkUserVersions() {
+    /// Reports `userVersion`s of unknown versions, values that do not fit the 32 bits in which SQLite stores them, and what would make two versions one in
+    /// the eyes of whoever reads a store: a version that is left out after the first one that is listed, and values that do not ascend.
+    ///
+    /// `order` has indexes into the project's models.
+    mutating func checkUserVersions(_ order: [Int]) {
+        let count = findings.count
         for (version, value) in project.project?.userVersions ?? [] {
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
             guard Int32(value.text) == nil else { continue }
             let fault = LiteralFault("does not fit 'user_version'", help: "write a whole number of at most 32 bits")
             findings.append(.invalidLiteral(value, fault, declared: nil))
+        }
+        if findings.count == count { checkUserVersionsAscend(order) }
+    }
+
+    private mutating func checkUserVersionsAscend(_ order: [Int]) {
+        let listed = project.project?.userVersions ?? []
+        var last: (version: VersionSyntax, value: LiteralSyntax)?
+        for version in order.compactMap({ project.models[$0].version }) {
+            guard let entry = listed.last(where: { $0.version.identity == version.identity }) else {
+                if let last { findings.append(.missingUserVersion(version, after: last)) }
+                continue
+            }
+            if let last, let value = Int32(entry.value.text), let before = Int32(last.value.text), value <= before {
+                findings.append(.unorderedUserVersions(entry, after: last))
+            }
+            last = entry
         }
     }
 

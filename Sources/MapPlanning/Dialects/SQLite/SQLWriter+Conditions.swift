@@ -11,12 +11,12 @@ extension SQLWriter {
         case .isNil(let value): scalar(value) + " IS NULL"
         case .isNumber: "((" + fails(condition) + ") IS NOT TRUE)"
         case .equal(let left, let right, let comparing, let isProven):
-            scalar(left) + (isProven ? " = " : " IS ") + operand(right, comparing)
+            operand(left, comparing) + (isProven ? " = " : " IS ") + operand(right, comparing)
         case .ordered(let order, let left, let right, .decimal):
             "mapc_compare_decimal(" + scalar(left) + ", " + scalar(right) + ") \(order.symbol) 0"
         case .ordered(let order, let left, let right, let comparing):
             comparing == .text
-                ? scalar(left) + " \(order.symbol) " + ordered(operand(right, comparing))
+                ? scalar(left) + " \(order.symbol) " + ordered(scalar(right) + " COLLATE BINARY")
                 : scalar(left) + " \(order.symbol) " + scalar(right)
         case .member(let value, let list, let orNil, let comparing): member(value, list, orNil, comparing)
         case .not(let inner): fails(inner)
@@ -35,7 +35,7 @@ extension SQLWriter {
         // SQLite sorts numbers before the least text, and blobs after it: https://www.sqlite.org/datatype3.html#sort_order
         // The plus removes the column's affinity, which would convert the text. Comparing typeof() takes five times as long.
         case .isNumber(let value): "+" + scalar(value) + " >= '' COLLATE BINARY"
-        case .equal(let left, let right, let comparing, _): scalar(left) + " IS NOT " + operand(right, comparing)
+        case .equal(let left, let right, let comparing, _): operand(left, comparing) + " IS NOT " + operand(right, comparing)
         case .ordered, .member: "((" + holds(condition) + ") IS NOT TRUE)"
         case .not(let inner): holds(inner)
         case .and(let parts): "(" + parts.map(fails).joined(" OR ") + ")"
@@ -52,9 +52,13 @@ extension SQLWriter {
         return orNil ? "(" + inList + " OR " + isNil + ")" : inList
     }
 
-    /// Returns the right operand with the collation of the comparison: https://www.sqlite.org/datatype3.html#collation
+    /// Returns an operand with the collation of the comparison: https://www.sqlite.org/datatype3.html#collation
+    ///
+    /// Both sides have it. If an index can serve `c = ? COLLATE BINARY OR c = ? COLLATE BINARY`, SQLite makes `c IN (?, ?)` of it and forgets the collation,
+    /// and so it does if the column is on the right. A constant needs none, since the other side is not one.
     private func operand(_ value: Scalar, _ comparing: Condition.Comparing) -> SQLFragment {
         let text = scalar(value)
+        if case .constant = value { return text }
         return comparing == .text ? text + " COLLATE BINARY" : text
     }
 }
