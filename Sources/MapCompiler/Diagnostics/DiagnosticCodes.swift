@@ -6,7 +6,8 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, contradictingUserVersion, coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
+        adoptedVersion, ambiguousVersion, busyStore, contradictingUserVersion,
+        coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
@@ -17,7 +18,8 @@ extension DiagnosticCode {
         unexplainedChange, unfinishedRun,
         unfinishedStore,
         unknownHistory, unknownLayout,
-        unknownLint, unknownLintLevel, unknownParameter, unknownUserVersion, unknownVersionHashes, unmarkedPlan, unmatchedPath, unreadableFile, unreadableForm,
+        unknownLint, unknownLintLevel, unknownParameter, unknownUserVersion,
+        unknownVersionHashes, unmarkedPlan, unmatchedPath, unreadableFile, unreadableForm,
         unreadableMetadata,
         unreadablePlan,
         unreadableReceipt, unreadableStore,
