@@ -135,7 +135,7 @@ extension MappingInterpreter {
 
     /// Sorts rows of a mapping, and of others with the same `order`, by that order. Rows with equal terms are in key order.
     package func inOrder(_ rows: [DestinationRow], of entityMapping: EntityMapping) throws -> [DestinationRow] {
-        if entityMapping.order.isEmpty { return rows }
+        if entityMapping.order.isEmpty, rows.allSatisfy({ $0.mapping == rows[0].mapping }) { return rows }
         let values = try rows.map { row in
             guard let origin = row.origin else { return [Value]() }
             let own = mapping[row.mapping]

@@ -9,7 +9,7 @@ extension Composition {
         // Stated keys come from the destination's attributes and do not depend on the rows' origin.
         case (_, .stated): .stated
         case (.kept, let keys): keys
-        case (.stated, .kept): carriesKey(maker) ? .kept : nil
+        case (.stated, .kept): carriesKey(maker, in: first) ? .kept : nil
         case (let keys, .kept): keys
         default: nil
         }
@@ -133,16 +133,16 @@ extension Composition {
             case .kept, .none: true
             // Rows with new numbers stay in order among themselves.
             case .numbered: makers.count == 1
-            case .stated: carriesKey(maker)
+            case .stated: carriesKey(maker, in: first)
             }
         }
     }
 
     /// Whether a stated key is the source's own key.
-    private func carriesKey(_ mapping: EntityMapping) -> Bool {
+    func carriesKey(_ mapping: EntityMapping, in step: CompleteMapping) -> Bool {
         guard let entity = mapping.source else { return false }
-        let old = first.source[first.source.root(of: entity)].key
-        let new = first.destination[first.destination.root(of: mapping.destination)].key
+        let old = step.source[step.source.root(of: entity)].key
+        let new = step.destination[step.destination.root(of: mapping.destination)].key
         return old.count == new.count
             && zip(old, new).allSatisfy { old, new in
                 if case .carried(old)? = mapping[new]?.source { true } else { false }

@@ -53,6 +53,7 @@ final class Composition {
         try refuseWhatIsNoRow()
         if let name = comesBack { throw FusionBarrier("'\(name)' goes in the version between, and comes back") }
         if let name = lostOrder { throw FusionBarrier("'\(name)' has no order in the version between") }
+        if let name = orderByNewKeys ?? orderByOldKeys { throw FusionBarrier("'\(name)' becomes ordered by keys that change") }
     }
 
     /// Throws for everything that cannot be expressed over one row.
@@ -128,6 +129,7 @@ final class Composition {
             passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
         fused.acceptedLosses = first.acceptedLosses
         try checkKeys(of: fused)
+        if let name = orderKept(by: fused) { throw FusionBarrier("the order of '\(name)' is counted again") }
         return fused
     }
 

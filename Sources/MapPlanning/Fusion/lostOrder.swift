@@ -20,7 +20,7 @@ extension Composition {
         property.followedToOne.flatMap { inverse(of: $0, in: first.source) }?.isOrdered ?? false
     }
 
-    private func inverse(of property: PropertyID, in model: Model) -> Relationship? {
+    func inverse(of property: PropertyID, in model: Model) -> Relationship? {
         model[property].relationship?.inverse.flatMap { model[$0].relationship }
     }
 }
