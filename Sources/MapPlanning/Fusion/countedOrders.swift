@@ -12,8 +12,11 @@ extension Composition {
                 let relationship = second.destination[side].relationship
                 // A to-one has its own rows in the order, and a to-many those that it refers to.
                 let isOwn = side == property.property
-                let sorted = isOwn ? (relationship?.destination).map { second.makers(of: $0) } ?? [] : second.sortedTogether(maker, by: property.property)
-                return keepsOrder(sorted.flatMap { $0.takenKinds.flatMap { producers[$0.index] } }) ? nil : second.destination.title(of: side)
+                let sorted =
+                    isOwn
+                    ? (relationship?.destination).map { second.makers(of: $0) } ?? [] : second.sortedTogether(maker, by: property.property)
+                return keepsOrder(sorted.flatMap { $0.takenKinds.flatMap { producers[$0.index] } })
+                    ? nil : second.destination.title(of: side)
             }
         }
     }
@@ -59,10 +62,14 @@ extension Composition {
     private func countedSide(of property: PropertyMapping, in step: CompleteMapping) -> PropertyID? {
         guard let relationship = step.destination[property.property].relationship, !property.isNothing else { return nil }
         if !relationship.isMany {
-            guard let side = inverse(of: property.property, in: step.destination), side.isOrdered, !step.hasPlaces(property) else { return nil }
+            guard let side = inverse(of: property.property, in: step.destination), side.isOrdered, !step.hasPlaces(property) else {
+                return nil
+            }
             return side.id
         }
-        guard relationship.isOrdered, let old = property.carriedToMany.flatMap({ step.source[$0].relationship }), !old.isOrdered else { return nil }
+        guard relationship.isOrdered, let old = property.carriedToMany.flatMap({ step.source[$0].relationship }), !old.isOrdered else {
+            return nil
+        }
         return property.property
     }
 }

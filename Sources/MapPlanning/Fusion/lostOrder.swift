@@ -6,18 +6,23 @@ extension Composition {
     /// keep the old one.
     var lostOrder: String? {
         second.entityMappings.firstResult { maker in
-            maker.properties.firstResult { property in
-                guard let between = property.followedToOne, let side = inverse(of: property.property, in: second.destination),
-                    side.isOrdered, !(inverse(of: between, in: second.source)?.isOrdered ?? false),
-                    first.entityMappings.contains(where: { $0[between].map(followsOrder) ?? false })
-                else { return nil }
-                return "\(second.destination[side.id.entity].name).\(side.name)"
+            maker.properties.firstResult { property -> String? in
+                guard let between = property.followedToOne ?? property.carriedToMany else { return nil }
+                let origins: Set<PropertyID> = Set(
+                    first.entityMappings.compactMap { $0[between] }.compactMap { $0.followedToOne ?? $0.carriedToMany })
+                let pairs = zip(sides(of: property.property, in: second.destination), sides(of: between, in: second.source))
+                return pairs.enumerated().firstResult { place, side -> String? in
+                    let wasOrdered = origins.contains { sides(of: $0, in: first.source)[place]?.isOrdered ?? false }
+                    guard let new = side.0, new.isOrdered, !(side.1?.isOrdered ?? false), wasOrdered else { return nil }
+                    return second.destination.title(of: new.id)
+                }
             }
         }
     }
 
-    private func followsOrder(_ property: PropertyMapping) -> Bool {
-        property.followedToOne.flatMap { inverse(of: $0, in: first.source) }?.isOrdered ?? false
+    /// Returns a relationship and its inverse.
+    func sides(of property: PropertyID, in model: Model) -> [Relationship?] {
+        [model[property].relationship, inverse(of: property, in: model)]
     }
 
     func inverse(of property: PropertyID, in model: Model) -> Relationship? {
