@@ -9,7 +9,7 @@ extension Diagnostic {
         let list = candidates.joined(separator: ", ")
         return Diagnostic(
             .ambiguousVersion, "the database's tables match several versions: \(list)", subject: store,
-            notes: ["these versions have identical tables and differ only in what the values mean"],
+            notes: ["its tables fit each of these versions, and a step between them changes values"],
             help: "name the version with '--from', or give each version a value under 'userVersion' in mapc.yaml")
     }
 }

@@ -175,12 +175,13 @@ private func keepValues(_ versions: [String], of schema: StoreSchema, in check: 
     }
 }
 
-/// Returns the version, of several with the same columns, that has the store's indexes, delete rules and letter case. Returns the latest if
-/// several have them.
+/// Returns the version, of several with the same columns, that has the store's indexes, defaults, delete rules and letter case. If several have them equally,
+/// and declare their tables alike, it is the last of those; if they do not, the step between them has something to do, and it is the first.
 private func nearestForm(_ versions: [String], of schema: StoreSchema, in check: Check) -> String? {
-    let models = versions.compactMap(check.analysis.model)
-    let distances = models.map { formDifferences(of: schema, from: placement(of: $0, in: nil)) }
-    return distances.min().flatMap(distances.lastIndex).map { models[$0].version }
+    let placed = versions.compactMap(check.analysis.model).map { (version: $0.version, placement: placement(of: $0, in: nil)) }
+    let distances = placed.map { formDifferences(of: schema, from: $0.placement) }
+    let nearest = zip(placed, distances).filter { $0.1 == distances.min() }.map { ($0.0.version, createStatements(for: $0.0.placement)) }
+    return nearest.prefix { $0.1 == nearest[0].1 }.last?.0
 }
 
 /// Returns the `user_version` that the project gives a version.

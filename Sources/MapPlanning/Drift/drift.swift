@@ -128,7 +128,7 @@ private struct TableComparison {
         let key = Set(placed.keyColumns.map { foldedName($0.name) })
         let indexes = uniqueIndexes.filter { index in
             let columns = Set(index.parts.compactMap { $0.column.map(foldedName) })
-            return index.origin != .primaryKey && columns != key && !uniqueSets.contains(columns)
+            return index.origin != .primaryKey && columns != key && !(uniqueSets.contains(columns) && index.isPlain(in: table))
         }
         return columns + foreignKeys
             + indexes.map { difference(.added, "\(list($0.parts.compactMap(\.column))) of '\(name)' is unique in the database only") }

@@ -10,14 +10,20 @@ package func formDifferences(of store: StoreSchema, from placement: Placement) -
             table.foreignKeys.contains { $0.columns.map(foldedName) == wanted.columns.map(foldedName) && $0.onDelete != wanted.onDelete }
         }
         let defaults = placed.columns.count { wanted in
-            guard let column = table.column(wanted.name), let value = storedConstant(column.defaultSQL ?? literal(.null)) else {
-                return false
-            }
+            guard let column = table.column(wanted.name) else { return false }
+            // No model declares an expression.
+            guard let value = storedConstant(column.defaultSQL ?? literal(.null)) else { return wanted.defaultValue != nil }
             return converted(value, to: column.affinity) != wanted.defaultValue ?? .null
         }
-        let there = Set(store.indexes(on: table.name).filter { $0.origin == .created && !$0.isPartial && !$0.isUnique }.compactMap(form))
+        let plain = store.indexes(on: table.name).filter { $0.isPlain(in: table) }
+        let there = Set(plain.filter { $0.origin == .created && !$0.isUnique }.compactMap(form))
         let wanted = Set(placed.indexes.filter { !$0.isUnique }.map(form))
-        return count + (isSpelled(table.name, placed.name) ? 0 : 1) + letters + rules + defaults + there.symmetricDifference(wanted).count
+        // By another collation more values are equal.
+        let others = Set(store.indexes(on: table.name).filter { $0.isUnique && !$0.isPartial && !$0.isPlain(in: table) }.compactMap(form))
+        let looser = Set(placed.indexes.filter(\.isUnique).map(form)).intersection(others).subtracting(
+            plain.filter(\.isUnique).compactMap(form))
+        return count + looser.count + (isSpelled(table.name, placed.name) ? 0 : 1) + letters + rules + defaults
+            + there.symmetricDifference(wanted).count
     }
 }
 
