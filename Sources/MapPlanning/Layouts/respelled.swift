@@ -9,11 +9,12 @@ extension StoreSchema {
         let (old, new) = (mapping.source, mapping.destination)
         let shared = SharedTables(of: new, beside: old)
         var schema = self
+        let exchanged = exchangedTables(by: mapping)
         for entityMapping in mapping.entityMappings {
             guard let entity = entityMapping.source else { continue }
-            if entity == entityMapping.destination, shared.holds(entity), entityMapping.carriesItsOwn { continue }
             let name = old.tableName(of: entity)
-            guard let index = schema.place(of: name) else { continue }
+            guard let index = place(of: name) else { continue }
+            if entity == entityMapping.destination, shared.holds(entity), entityMapping.carriesItsOwn, sameName(name, new.tableName(of: entity)) { continue }
             for property in entityMapping.properties {
                 guard case .carried(let origin) = property.source, !property.isOfItem else { continue }
                 if let was = old[origin].relationship, let now = new[property.property].relationship {
@@ -25,13 +26,28 @@ extension StoreSchema {
                 }
             }
             let wanted = new.tableName(of: entityMapping.destination)
-            // A table without a primary key still has none after a rename.
-            let staysKeyless =
-                tables[index].hiddenKeyName != nil && place(of: wanted) == nil
+            // A table goes on as it is under its new name: without a primary key if it has none, with the types that its columns have.
+            let goesOn =
+                (exchanged.contains(index) || place(of: wanted) == nil)
                 && old[entity].canonicalName == new[entityMapping.destination].canonicalName
-            if isSpelled(tables[index].name, name) && sameName(wanted, name) || staysKeyless { schema.tables[index].name = wanted }
+            if isSpelled(tables[index].name, name) && sameName(wanted, name) || goesOn { schema.tables[index].name = wanted }
         }
         return schema
+    }
+
+    /// Returns the tables that go on under other names where one of these names is that of another of them.
+    private func exchangedTables(by mapping: CompleteMapping) -> Set<Int> {
+        let (old, new) = (mapping.source, mapping.destination)
+        var moves: [Int: String] = [:]
+        for entityMapping in mapping.entityMappings {
+            guard let entity = entityMapping.source, old[entity].canonicalName == new[entityMapping.destination].canonicalName,
+                let index = place(of: old.tableName(of: entity))
+            else { continue }
+            let wanted = new.tableName(of: entityMapping.destination)
+            if !sameName(wanted, tables[index].name) { moves[index] = wanted }
+        }
+        let taken = Set(moves.values.compactMap(place)).intersection(moves.keys)
+        return taken.union(moves.keys.filter { moves[$0].flatMap(place).map(taken.contains) ?? false })
     }
 }
 
