@@ -38,8 +38,12 @@ func declarationEdits(
     var edits = DeclarationEdits()
     edits.listed = listedCases(change, old, environment, store)
     let new = change.match.placed
-    let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
-    for pair in change.columns where !keys.contains(foldedName(pair.column.name)) {
+    // Columns may exchange their names, so that one has the name of the old key.
+    func isOfKey(_ pair: TableChange.ColumnChange) -> Bool {
+        new.keyColumns.contains { sameName($0.name, pair.column.name) }
+            || old.keyColumns.contains { key in pair.home.map { sameName($0.name, key.name) } ?? false }
+    }
+    for pair in change.columns where !isOfKey(pair) {
         let wasRequired = pair.home.map(\.isNotNull)
         let name = pair.column.name
         switch (wasRequired, pair.column.isNotNull) {
@@ -59,7 +63,7 @@ func declarationEdits(
         guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
         edits.defaulted.append(pair.column.name)
         // Every row has a stored key.
-        let isWritten = pair.isComputed && updatesAllRows(change, old, environment) || keys.contains(foldedName(pair.column.name))
+        let isWritten = pair.isComputed && updatesAllRows(change, old, environment) || isOfKey(pair)
         if !isWritten { edits.readAsDefault.append(pair.column.name) }
     }
     return edits
