@@ -18,16 +18,24 @@ func planPath(
     } else {
         var schema = state.schema
         var uses: [SchemaDependency]?
-        for pass in passes(along: path, isStepwise: isStepwise) {
+        var waiting = passes(along: path.steps, isStepwise: isStepwise)
+        while let pass = waiting.first {
+            waiting.removeFirst()
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are now.
                 let store = planned.isEmpty ? state.path : nil
                 let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
                 let known = if let uses { uses } else { try dependencies(of: schema) }
+                let found = diagnostics
                 guard
                     let (made, result, left) = try planLeg(
                         pass, on: schema, known, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
                 else {
+                    if pass.steps.count > 1, diagnostics.all.contains(where: { $0.code == .expressionTooLarge }) {
+                        diagnostics = found
+                        waiting = halves(of: pass) + waiting
+                        continue
+                    }
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 var leg = made
@@ -157,10 +165,20 @@ extension PlannedLeg {
     }
 }
 
+/// Returns two passes for one whose SQL is too large.
+private func halves(of pass: FusedSteps) -> [FusedSteps] {
+    let middle = pass.steps.count / 2
+    var first = passes(along: Array(pass.steps[..<middle]), isStepwise: false)
+    var second = passes(along: Array(pass.steps[middle...]), isStepwise: false)
+    first[0].barrier = pass.barrier
+    second[0].barrier = .size
+    return first + second
+}
+
 /// Returns the steps of a path, grouped into passes.
-private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
-    guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
-    return fuse(path.steps) { model, neighbour in
+private func passes(along steps: [CompleteMapping], isStepwise: Bool) -> [FusedSteps] {
+    guard !isStepwise else { return steps.map { FusedSteps($0) } }
+    return fuse(steps) { model, neighbour in
         StorageLayout.of(model).place(model, beside: neighbour, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
     }
 }

@@ -7,6 +7,9 @@ package struct FusionBarrier: Error, Sendable, Equatable {
     /// Where it is written, if it is in a file.
     package var range: TextRange?
 
+    /// SQLite refuses the SQL of the steps together, and not that of each.
+    package static let size = FusionBarrier("the SQL of all together is too large for SQLite")
+
     init(_ reason: String, at range: TextRange? = nil) {
         self.reason = reason
         self.range = range

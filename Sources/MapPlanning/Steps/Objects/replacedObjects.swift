@@ -36,6 +36,7 @@ extension LegOutline {
                 origins: [originWriter.origin(.written(answer.syntax.range))])
         }
         addReaders(objects.readers, on: original, into: &draft)
+        keepTriggerOrder(of: original, into: &draft)
     }
 
     /// Adds the texts of what was set aside, unchanged. SQLite compiles them when all names have their final form.
