@@ -146,12 +146,14 @@ struct ColumnReader {
     private func numeric(_ column: Column, _ seen: ColumnSight) -> ColumnType {
         let isNumber = ["numeric", "decimal", "number", "money", "currency", "dec", "fixed"].contains(column.typeWord)
         let numbers = seen.integerCount + seen.realCount
-        if isNumber {
+        // If most of the values are texts, a database would not be recognised by a model that says otherwise.
+        if isNumber, 2 * numbers >= seen.count {
             return ColumnType(.decimal, "decimal", .decimal(.numeric), stored: "numeric", comment: others(numbers, seen, "number"))
         }
         if seen.count > 0, seen.integerCount == seen.count { return number(column, seen) }
         if seen.count > 0, numbers == seen.count { return ColumnType(.double, "double") }
-        return text(column, seen).saying(others(seen.textCount, seen, "text"))
+        let declared = isNumber ? "declared \(column.declaredType), but \(seen.words(seen.count - numbers, "no number"))" : nil
+        return text(column, seen).saying(declared ?? others(seen.textCount, seen, "text"))
     }
 
     private func others(_ count: Int, _ seen: ColumnSight, _ what: String) -> String? {
