@@ -35,7 +35,7 @@ extension Diagnostic {
             .leftOutRenamingId,
             "'\(reused.holder.name)' has lost its renaming ID '\(id)' in version \(version), so '\(reused.new.name)' would get its \(what)",
             at: reused.new.range, label: "gets the \(what) of '\(reused.holder.name)' by its name",
-            also: [Label(reused.holder.range, "has no renaming ID now"), Label(reused.former.range, "has the canonical name '\(id)'")],
+            also: [Label(reused.holder.range, "lacks 'renamingID: \(id)'"), Label(reused.former.range, "has the canonical name '\(id)'")],
             help:
                 "keep 'renamingID: \(id)' for '\(reused.holder.name)' and give '\(reused.new.name)' a renaming ID of its own, or write '\(reused.line)' in the mapping if the \(what) are meant to move",
             fixes: edits.isEmpty ? [] : [fix])
