@@ -11,7 +11,7 @@ extension SQLScript {
         dropTables()
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement("CREATE TEMP TABLE mapc_stops \(Self.stops)")
-        findTriggers()
+        findObjectsOfConnection()
         compareTransaction()
         comment("The database must still be the one that this script is for.")
         statement("CREATE TEMP TABLE mapc_expected (\"type\" TEXT, \"name\" TEXT, \"sql\" TEXT)")
@@ -38,8 +38,9 @@ extension SQLScript {
         stopAtFindings()
     }
 
-    /// Triggers of a program that does not know the shell's commands are on, and so are those that the connection has in TEMP.
-    private mutating func findTriggers() {
+    /// Triggers of a program that does not know the shell's commands are on, and so are those that the connection has in TEMP. Tables that it has there would
+    /// take the place of the database's.
+    private mutating func findObjectsOfConnection() {
         comment("Only the sqlite3 shell has switched the triggers off.")
         statement(
             """
@@ -53,6 +54,13 @@ extension SQLScript {
             """
             INSERT INTO temp.mapc_findings SELECT 'the trigger ''' || "name" || ''' of this connection is on: run this script in a new shell', NULL
                 FROM temp.sqlite_schema WHERE "type" = 'trigger' AND "name" <> 'mapc_triggers'
+            """)
+        comment("SQL of a mapping may name a table, and one in TEMP comes before that of the database.")
+        statement(
+            """
+            INSERT INTO temp.mapc_findings SELECT 'the ' || "type" || ' ''' || "name" || ''' is in TEMP: run this script in a new shell', NULL
+                FROM temp.sqlite_schema
+                WHERE "type" IN ('table', 'view') AND lower(substr("name", 1, 5)) <> 'mapc_' AND lower(substr("name", 1, 7)) <> 'sqlite_'
             """)
     }
 

@@ -136,7 +136,7 @@ func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError)
     case nil:
         guard mode == .creating else { throw .missing(path) }
         guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
-        return
+        return try checkParts(of: path)
     case .folder: throw .directory(path)
     case .link, .pipe, .socket, .device: throw .noFile(path)
     }
@@ -144,6 +144,15 @@ func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError)
     guard mode.writes else { return }
     guard try allows(path, .writing, for: path) else { throw .readOnly(path) }
     guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
+}
+
+/// Throws if there is a WAL or journal for a store that does not exist. SQLite would take it for a part of a new one, and remove it.
+private func checkParts(of path: String) throws(StoreError) {
+    let target = resolved(path)
+    for part in [target + "-wal", target + "-journal"] where try looking(at: path, { () throws(FileFailure) in try FileSystem.size(part) > 0 }) {
+        // Another process may be making the store.
+        if try looking(at: path, { () throws(FileFailure) in try FileSystem.kind(path) }) == nil { throw .existing(part) }
+    }
 }
 
 /// Whether this user may use a store or its folder.

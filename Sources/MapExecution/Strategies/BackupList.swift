@@ -56,6 +56,8 @@ struct BackupList {
     /// Whether a file is the backup of that number, and a folder the one that was made for it.
     func isWaiting(_ number: Int, at path: String, for folder: SupportFolder) throws(FileFailure) -> Bool {
         guard let facts = try FileSystem.facts(path, followsLinks: false), facts.kind == .file else { return false }
+        // Rows that are in neither the file nor its list.
+        for part in ["-wal", "-journal"] where try FileSystem.size(path + part) > 0 { return false }
         return entries.contains(try Entry(number, facts, folder))
     }
 
@@ -69,5 +71,6 @@ struct BackupList {
         try draft.write(Array(lines.map { $0 + "\n" }.joined().utf8))
         try draft.makeSafe()
         try draft.replace()
+        try? Draft.removeLeftovers(in: folder(of: path))
     }
 }

@@ -48,6 +48,8 @@ public struct Backups: Sendable, Equatable {
             let eldest = Self.path(String(number), of: store)
             do throws(FileFailure) {
                 try FileSystem.remove(eldest)
+                // Who has read the backup leaves these. They hold nothing.
+                for part in ["-wal", "-shm"] { try FileSystem.remove(eldest + part) }
                 try SupportFolder(ofBackup: eldest).remove()
                 return nil
             } catch {
@@ -56,11 +58,16 @@ public struct Backups: Sendable, Equatable {
         }
     }
 
-    /// Returns the next number for which there is no folder of large values: one that is there already is somebody else's.
+    /// Returns the next number that is free: without a folder of large values, and without files that SQLite would take for parts of the backup.
     private static func freeNumber(after last: Int, of store: String) throws(FileFailure) -> Int {
         var number = last + 1
-        while try SupportFolder(ofBackup: path(String(number), of: store)).exists() { number += 1 }
+        while try isTaken(path(String(number), of: store)) { number += 1 }
         return number
+    }
+
+    private static func isTaken(_ path: String) throws(FileFailure) -> Bool {
+        for part in ["-wal", "-journal", "-shm"] where try FileSystem.exists(path + part) { return true }
+        return try SupportFolder(ofBackup: path).exists()
     }
 
     static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }

@@ -14,7 +14,9 @@ extension StoreSchema {
             guard let entity = entityMapping.source else { continue }
             let name = old.tableName(of: entity)
             guard let index = place(of: name) else { continue }
-            if entity == entityMapping.destination, shared.holds(entity), entityMapping.carriesItsOwn, sameName(name, new.tableName(of: entity)) { continue }
+            let wanted = new.tableName(of: entityMapping.destination)
+            let isItself = entity == entityMapping.destination && sameName(name, wanted)
+            if isItself, shared.holds(entity), entityMapping.carriesItsOwn { continue }
             for property in entityMapping.properties {
                 guard case .carried(let origin) = property.source, !property.isOfItem else { continue }
                 if let was = old[origin].relationship, let now = new[property.property].relationship {
@@ -25,7 +27,6 @@ extension StoreSchema {
                     schema.tables[index].columns[column].name = to
                 }
             }
-            let wanted = new.tableName(of: entityMapping.destination)
             // A table goes on as it is under its new name: without a primary key if it has none, with the types that its columns have.
             let goesOn =
                 (exchanged.contains(index) || place(of: wanted) == nil)

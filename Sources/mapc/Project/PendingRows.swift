@@ -189,13 +189,17 @@ final class PendingRows {
         return true
     }
 
+    /// Passes the rows on in pieces of whole lines: another program may add lines of its own to the file between two of them.
     private func copy(from offset: Int64, to body: ([UInt8]) throws(FileFailure) -> Void) throws(FileFailure) {
         var offset = offset
+        var begun: [UInt8] = []
         while offset < end {
             let piece = try file.read(Int(min(end - offset, 1 << 20)), at: offset)
             guard !piece.isEmpty else { throw FileFailure(path, reason: "it has become shorter") }
-            try body(piece)
             offset += Int64(piece.count)
+            let whole = offset < end ? piece.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 : piece.count
+            if whole > 0 { try body(begun + piece[..<whole]) }
+            begun = whole > 0 ? Array(piece[whole...]) : begun + piece
         }
     }
 

@@ -10,15 +10,20 @@ extension LegOutline {
         guard case .success(let result) = facts.rehearse(leg.settled.rehearsedStatements, original) else { return }
         let places = Dictionary(
             original.triggers.enumerated().map { (foldedName($0.element.name), $0.offset) }, uniquingKeysWith: { first, _ in first })
+        func place(_ trigger: (offset: Int, element: Trigger)) -> (Int, Int) {
+            (places[foldedName(trigger.element.name)] ?? .max, trigger.offset)
+        }
         for (_, now) in Dictionary(grouping: result.triggers, by: { foldedName($0.table) }).sorted(by: { $0.key < $1.key }) {
             let wanted = now.enumerated().sorted { left, right in
-                (places[foldedName(left.element.name)] ?? .max, left.offset) < (places[foldedName(right.element.name)] ?? .max, right.offset)
+                place(left) < place(right)
             }.map(\.element)
-            guard let first = zip(now, wanted).enumerated().first(where: { !sameName($0.element.0.name, $0.element.1.name) })?.offset else { continue }
-            let moved = wanted[first...]
+            let held = zip(now, wanted).prefix { sameName($0.name, $1.name) }.count
+            let moved = wanted.dropFirst(held)
+            if moved.isEmpty { continue }
             draft.add(
                 .replacements, .metadata, "keep the order of the triggers of \(quoted(now[0].table))",
-                moved.map { .schema(.dropTrigger($0.name, on: $0.table)) } + moved.map { .schema(.restoreTrigger(text: $0.sql, on: $0.table)) },
+                moved.map { .schema(.dropTrigger($0.name, on: $0.table)) }
+                    + moved.map { .schema(.restoreTrigger(text: $0.sql, on: $0.table)) },
                 origins: [])
         }
     }
