@@ -84,7 +84,7 @@ struct SupportFolder {
     func size() throws(FileFailure) -> Int64 { try exists() ? size(of: path, depth: 0) : 0 }
 
     private func size(of path: String, depth: Int) throws(FileFailure) -> Int64 {
-        guard let facts = try FileSystem.facts(path, followsLinks: false) else { return 0 }
+        guard let facts = try FileSystem.facts(path) else { return 0 }
         guard facts.kind == .folder, depth <= Self.greatestDepth else { return facts.size }
         var sum: Int64 = 0
         for name in try FileSystem.names(in: path) { sum += try size(of: path + "/" + name, depth: depth + 1) }
@@ -129,7 +129,8 @@ struct SupportFolder {
         }
         for name in names where name != Self.mark {
             let (from, to) = (source + "/" + name, copy + "/" + name)
-            if try filing({ () throws(FileFailure) in try FileSystem.kind(from, followsLinks: false) }) == .folder {
+            // A link to a folder is the folder, as it is for Core Data.
+            if try filing({ () throws(FileFailure) in try FileSystem.kind(from) }) == .folder {
                 try filing { () throws(FileFailure) in try FileSystem.makeNewFolder(to, mode: 0o700) }
                 try copyContents(of: from, to: to, depth: depth + 1, reporter)
             } else {
