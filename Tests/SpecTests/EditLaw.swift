@@ -15,10 +15,12 @@ enum EditLaw {
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
                 "key-beyond-greatest", "mirrored-store", "missing-store", "moved-store", "no-database", "no-room", "no-tables",
                 "not-a-store",
-                "object-in-the-way", "other-model", "other-version", "read-only-store", "schema-drift", "stale-derived-data",
+                "contradicting-user-version",
+                "object-in-the-way", "other-model", "other-version", "read-only-store", "schema-drift",
+                "stale-derived-data",
                 "unasked-rows",
                 "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference",
-                "unknown-history",
+                "unknown-history", "unknown-user-version",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
                 "unreadable-store", "unrecognised-store", "unusable-store", "unwatched-store", "unwritable-form",
             ]
@@ -120,7 +122,8 @@ enum EditLaw {
             [
                 "misplaced-destination", "misplaced-function", "misplaced-key", "misplaced-mapping", "misplaced-object",
                 "misplaced-version",
-                "misplaced-window", "mixed-models", "not-in-core-data", "unlisted-version", "yaml-feature",
+                "misplaced-window", "mixed-models", "not-in-core-data", "missing-user-version", "unlisted-version",
+                "unordered-user-versions", "yaml-feature",
             ]
         ),
         (

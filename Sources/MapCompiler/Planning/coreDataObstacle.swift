@@ -102,9 +102,11 @@ extension CompleteMapping {
                     "migrate this store with Core Data"
                 )
             }
-            if isNewTableOfItself(relationship) {
+            if isNewTableOfUnknownName(relationship) {
                 return (
-                    "which side names the table of a relationship of an entity with itself is not known",
+                    relationship.destination == relationship.id.entity
+                        ? "which side names the table of a relationship of an entity with itself is not known"
+                        : "which side names the table of a relationship between two hierarchies is not known",
                     "write 'through' with the name of the relationship that names the table"
                 )
             }
@@ -133,8 +135,14 @@ extension CompleteMapping {
         }
     }
 
-    private func isNewTableOfItself(_ relationship: Relationship) -> Bool {
-        guard destination.isManyToMany(relationship), relationship.destination == relationship.id.entity,
+    private func isBetweenHierarchies(_ relationship: Relationship) -> Bool {
+        let ends = [relationship.id.entity, relationship.destination]
+        return ends.allSatisfy(destination.isInHierarchy) && destination.root(of: ends[0]) != destination.root(of: ends[1])
+    }
+
+    private func isNewTableOfUnknownName(_ relationship: Relationship) -> Bool {
+        guard destination.isManyToMany(relationship),
+            relationship.destination == relationship.id.entity || isBetweenHierarchies(relationship),
             let inverse = relationship.inverse.flatMap({ destination[$0].relationship }), relationship.coreData?.namesTable == nil,
             inverse.coreData?.namesTable == nil, relationship.id <= inverse.id
         else { return false }

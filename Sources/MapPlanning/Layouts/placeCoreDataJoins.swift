@@ -2,7 +2,8 @@ import MapAnalysis
 import MapPlan
 
 extension CoreDataPlacer {
-    /// Places the tables of many-to-manys. `Z_<n><REL>` has the lower number of the two entities and the name of that entity's relationship.
+    /// Places the tables of many-to-manys. `Z_<n><REL>` has the number of one of the two entities and the name of that entity's relationship: if neither
+    /// belongs to a hierarchy, of the one with the lower number. For the others see `isOwner`.
     mutating func placeJoins() {
         for entity in model.entities {
             for index in entity.declared.indices {
@@ -56,24 +57,30 @@ extension CoreDataPlacer {
 
     /// Whether the table has this relationship's name, and not that of its inverse.
     private func isOwner(_ relationship: Relationship, _ inverse: Relationship, columns: [String]) -> Bool {
-        let (own, other) = (numbers[relationship.id.entity], numbers[inverse.id.entity])
-        if own != other { return own < other }
+        let (entity, far) = (relationship.id.entity, inverse.id.entity)
+        let (own, other) = (numbers[entity], numbers[far])
+        let areInHierarchies = [entity, far].map(model.isInHierarchy)
+        if own != other, areInHierarchies == [false, false] { return own < other }
         if let written = relationship.coreData?.namesTable { return written }
         if let written = inverse.coreData?.namesTable { return !written }
         if let name = formerOwner(relationship, inverse) { return isSpelled(name, relationship.canonicalName) }
-        // Which side names the table of a self-relation is not known. The store's table has one of the two names.
-        if places?.table("Z_\(own)\(relationship.name.uppercased())") != nil { return true }
-        return places?.table("Z_\(own)\(inverse.name.uppercased())") == nil
+        // The store's table has one of the two names.
+        let isThere = [(own, relationship), (other, inverse)].map { places?.table("Z_\($0)\($1.name.uppercased())") != nil }
+        if isThere[0] != isThere[1] || own == other { return isThere[0] || !isThere[1] }
+        // An entity of a hierarchy names the table, and not the other one. In a hierarchy it is the first by name.
+        if areInHierarchies[0] != areInHierarchies[1] { return areInHierarchies[0] }
+        let names = [entity, far].map { model[$0].name }
+        return model.root(of: entity) == model.root(of: far) ? names[0].lowercased() < names[1].lowercased() : own < other
     }
 
     /// Returns the canonical name of the relationship that names the table in the version before. The table keeps its side when its entity gets another number.
     private func formerOwner(_ relationship: Relationship, _ inverse: Relationship) -> String? {
         guard let former else { return nil }
-        let entity = model[relationship.id.entity].canonicalName
+        let entities = [relationship, inverse].map { model[$0.id.entity].canonicalName }
         for table in former.tables {
             guard case .join(let id) = table.role, let old = former.model[id].relationship, let back = old.inverse,
-                isSpelled(former.model[id.entity].canonicalName, entity), old.destination == id.entity,
-                let side = former.model[back].relationship
+                let side = former.model[back].relationship,
+                [old, side].allSatisfy({ end in entities.contains { isSpelled($0, former.model[end.id.entity].canonicalName) } })
             else { continue }
             let names = [old.canonicalName, side.canonicalName]
             guard names.contains(where: { isSpelled($0, relationship.canonicalName) }),
