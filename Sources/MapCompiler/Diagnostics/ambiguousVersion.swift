@@ -12,4 +12,12 @@ extension Diagnostic {
             notes: ["its tables fit each of these versions, and a step between them changes values"],
             help: "name the version with '--from', or give each version a value under 'userVersion' in mapc.yaml")
     }
+
+    static func ambiguousVersion(of store: String, _ versions: [String], configuration: String) -> Diagnostic {
+        let (whole, part) = (versions[0], versions[1])
+        return Diagnostic(
+            .ambiguousVersion, "the database may be at version \(whole) or \(part)", subject: store,
+            notes: ["it has all entities of version \(whole), and they are those of configuration '\(configuration)' of version \(part)"],
+            help: "add '--from \(whole)', or '--from \(part)' if the application opens it with that configuration")
+    }
 }

@@ -26,6 +26,9 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
             return .stopped(by: .store, .otherVersion(told, of: reading.path, butAt: version, by: evidence))
         }
         (state.version, state.evidence) = (told, .told)
+        if let hashes = reading.metadata?.value?.hashes, let model = check.analysis.model(told) {
+            state.configuration = configuration(of: hashes, in: model)?.name
+        }
     } else if let metadata = reading.metadata, models.contains(where: \.isCoreData) {
         return metadata.flatMap { recogniseByHashes(state, $0, reading, in: check) }
             .flatMap { confirm($0, reading.coreData, in: check) }

@@ -17,6 +17,7 @@ func recogniseByHashes(
     let fitting = comparisons.filter { version in
         version.differences.isEmpty && otherTables(of: version.differences.unknown, version.model, in: state.schema).isEmpty
     }
+    if let question = question(of: path, metadata.hashes, fitting.map(\.model)) { return .stopped(by: .store, question) }
     guard let chosen = fitting.last else {
         let comparisons = models.map { (model: $0, differences: differences(of: metadata.hashes, from: $0, VersionHashes($0))) }
         guard let nearest = nearest(to: state.schema, of: comparisons) else { return .stopped(by: .store, .noModel(in: ".")) }
@@ -38,6 +39,14 @@ func recogniseByHashes(
     // Core Data needs no migration between versions of equal hashes, so the store is at the latest of them.
     let others = fitting.dropLast().map(\.model.version)
     return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
+}
+
+/// Asks which version a store has that has all entities of one version, and those of a configuration of a later one.
+private func question(of store: String, _ hashes: [String: [UInt8]], _ fitting: [Model]) -> Diagnostic? {
+    guard let last = fitting.last, let configuration = configuration(of: hashes, in: last),
+        let whole = fitting.last(where: { MapCompiler.configuration(of: hashes, in: $0) == nil })
+    else { return nil }
+    return .ambiguousVersion(of: store, [whole.version, last.version], configuration: configuration.name)
 }
 
 /// Returns the version whose hashes differ least, and of several of them the one whose tables do.
@@ -74,7 +83,7 @@ private func differences(of hashes: [String: [UInt8]], from model: Model, _ own:
 }
 
 /// Returns the configuration of which a store has the entities; nil if it has all entities of the version.
-private func configuration(of hashes: [String: [UInt8]], in model: Model) -> CoreDataFacts.Configuration? {
+func configuration(of hashes: [String: [UInt8]], in model: Model) -> CoreDataFacts.Configuration? {
     guard hashes.count < model.entities.count else { return nil }
     return model.coreData?.configurations.first { Set($0.entities.map { model[$0].name }) == Set(hashes.keys) }
 }
