@@ -35,7 +35,9 @@ extension ModelReader {
             attribute.defaultValue = constant(element, "defaultDateTimeInterval", of: .date)
             attribute.min = constant(element, "minDateTimeInterval", of: .date)
             attribute.max = constant(element, "maxDateTimeInterval", of: .date)
-            ignore(["defaultValueString", "minValueString", "maxValueString"], of: element)
+            // Xcode leaves a text such as 'now' beside the number that counts.
+            let ignored = element["defaultDateTimeInterval"] == nil ? ["defaultValueString"] : []
+            ignore(ignored + ["minValueString", "maxValueString"], of: element)
         case .string:
             attribute.defaultValue = constant(element, "defaultValueString", of: .string)
             attribute.minLength = length(element, "minValueString")

@@ -68,10 +68,11 @@ extension Diagnostic {
                     help: "remove the renaming ID, or write 'drop: [\(path)]' in the mapping if this is new",
                     fixes: fixes)
             }
+            let what = path.contains(".") ? "property" : "entity"
             return Diagnostic(
                 .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
-                label: "is this the same property?", also: [Label(range, "has the canonical name '\(canonicalName)'")],
-                help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new property",
+                label: "is this the same \(what)?", also: [Label(range, "has the canonical name '\(canonicalName)'")],
+                help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new \(what)",
                 fixes: fixes)
         }
         return Diagnostic(
