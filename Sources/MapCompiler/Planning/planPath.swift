@@ -10,47 +10,54 @@ func planPath(
 ) -> Outcome<Plan> {
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
-    var planned: [PlannedLeg] = []
     if let obstacle = coreDataObstacle(on: path, for: state, withoutHashes: withoutHashes) { return obstacle }
     var result = StoreSchema()
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
-        var schema = state.schema
-        var uses: [SchemaDependency]?
-        var waiting = passes(along: path.steps, isStepwise: isStepwise)
-        while let pass = waiting.first {
-            waiting.removeFirst()
-            do throws(DatabaseError) {
-                // Only the first pass finds the rows as they are now.
-                let store = planned.isEmpty ? state.path : nil
-                let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
-                let known = if let uses { uses } else { try dependencies(of: schema) }
-                let found = diagnostics
-                guard
-                    let (made, result, left) = try planLeg(
-                        pass, on: schema, known, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
-                else {
-                    if pass.steps.count > 1, diagnostics.all.contains(where: { $0.code == .expressionTooLarge }) {
-                        diagnostics = found
-                        waiting = halves(of: pass) + waiting
-                        continue
-                    }
-                    return .stopped(by: .findings, diagnostics.sorted)
-                }
-                var leg = made
-                if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.tellTrust(on: schema, own: state.schema) }
-                planned.append(leg)
-                (schema, uses) = (result, left)
-            } catch {
-                return unplanned(state.path ?? "", error)
+        do throws(DatabaseError) {
+            guard let planned = try planPasses(along: path, for: state, in: check, isStepwise: isStepwise, into: &diagnostics) else {
+                return .stopped(by: .findings, diagnostics.sorted)
             }
+            (legs, result) = (checkingEarly(planned.legs), planned.result)
+        } catch {
+            return unplanned(state.path ?? "", error)
         }
-        legs = checkingEarly(planned)
-        result = schema
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     return marked(assemble(legs, to: path.destination, for: state, leaving: result, in: check), state, diagnostics)
+}
+
+/// Plans the passes of a path, and halves of one whose SQL is too large. Returns them with the schema that they leave, or `nil` if that is not possible.
+private func planPasses(
+    along path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool, into diagnostics: inout Diagnostics
+) throws(DatabaseError) -> (legs: [PlannedLeg], result: StoreSchema)? {
+    var planned: [PlannedLeg] = []
+    var schema = state.schema
+    var uses: [SchemaDependency]?
+    var waiting = passes(along: path.steps, isStepwise: isStepwise)
+    while let pass = waiting.first {
+        waiting.removeFirst()
+        // Only the first pass finds the rows as they are now.
+        let store = planned.isEmpty ? state.path : nil
+        let placed = planned.isEmpty ? state.placed(as: pass.mapping.source) : nil
+        let known = if let uses { uses } else { try dependencies(of: schema) }
+        let found = diagnostics
+        guard
+            let (made, result, left) = try planLeg(
+                pass, on: schema, known, placed, of: store, by: state.evidence, in: check, into: &diagnostics)
+        else {
+            guard pass.steps.count > 1, diagnostics.all.contains(where: { $0.code == .expressionTooLarge }) else { return nil }
+            diagnostics = found
+            waiting = halves(of: pass) + waiting
+            continue
+        }
+        var leg = made
+        if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.tellTrust(on: schema, own: state.schema) }
+        planned.append(leg)
+        (schema, uses) = (result, left)
+    }
+    return (planned, schema)
 }
 
 /// Refuses a plan after which the store would still name the version that it had: each run would change the rows again.

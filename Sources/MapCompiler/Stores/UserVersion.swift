@@ -1,6 +1,6 @@
 import MapAnalysis
 
-/// What the `user_version` of a database says of its version, by `userVersion` in mapc.yaml.
+/// The version to which a database's `user_version` points, by `userVersion` in mapc.yaml.
 ///
 /// From the first version that is listed on, all are. So a value that is not listed is that of an older version, or of one that the project does not have.
 enum UserVersion {
