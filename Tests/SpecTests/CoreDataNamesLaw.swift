@@ -138,7 +138,7 @@ enum CoreDataNamesLaw {
             addPairs(relationship, inverse, to: &names, tables)
         }
 
-        /// The table has the lower number and its entity's relationship. Which side of a self-relation names it is not known, so it is the one that a table has.
+        /// The table has the number of one entity and the name of its relationship: see `namesTable`.
         private func addPairs(
             _ relationship: Relationship, _ inverse: Relationship, to names: inout [String: [String]], _ tables: Set<String>
         ) {
@@ -148,15 +148,25 @@ enum CoreDataNamesLaw {
                 names["Z_\(own)\(name)"] = ["Z_\(own)\(name)", "REFLEXIVE"]
                 return
             }
-            let isNaming =
-                own == other
-                ? tables.contains("Z_\(own)\(name)")
-                    || relationship.id < inverse.id && !tables.contains("Z_\(other)\(inverse.name.uppercased())")
-                : own < other
-            guard isNaming else { return }
+            guard namesTable(relationship, inverse, tables) else { return }
             let (near, far) = ("\(own)\(inverse.name.uppercased())", "\(other)\(name)")
             names["Z_\(own)\(name)"] =
                 ["Z_" + near, "Z_" + far] + (relationship.isOrdered ? ["Z_FOK_" + far] : []) + (inverse.isOrdered ? ["Z_FOK_" + near] : [])
+        }
+
+        /// Of two entities without parents and subentities, the one with the lower number. Otherwise the one that the store's table has. A new table has that of
+        /// an entity in a hierarchy, and in one hierarchy that of the first by name. Which side of a self-relation names a new table is not known.
+        private func namesTable(_ relationship: Relationship, _ inverse: Relationship, _ tables: Set<String>) -> Bool {
+            let ends = [relationship, inverse]
+            let numbers = ends.map { number($0.id.entity) }
+            let areKin = ends.map { model[$0.id.entity].parent != nil || !model.children(of: $0.id.entity).isEmpty }
+            if numbers[0] != numbers[1], areKin == [false, false] { return numbers[0] < numbers[1] }
+            let areThere = zip(numbers, ends).map { tables.contains("Z_\($0)\($1.name.uppercased())") }
+            if areThere[0] != areThere[1] { return areThere[0] }
+            if numbers[0] == numbers[1] { return relationship.id < inverse.id }
+            if areKin[0] != areKin[1] { return areKin[0] }
+            let roots = ends.map { model.root(of: $0.id.entity) }
+            return roots[0] == roots[1] ? model[ends[0].id.entity].name < model[ends[1].id.entity].name : numbers[0] < numbers[1]
         }
     }
 }
