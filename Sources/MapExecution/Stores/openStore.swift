@@ -149,7 +149,8 @@ func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError)
 /// Throws if there is a WAL or journal for a store that does not exist. SQLite would take it for a part of a new one, and remove it.
 private func checkParts(of path: String) throws(StoreError) {
     let target = resolved(path)
-    for part in [target + "-wal", target + "-journal"] where try looking(at: path, { () throws(FileFailure) in try FileSystem.size(part) > 0 }) {
+    for part in [target + "-wal", target + "-journal"]
+    where try looking(at: path, { () throws(FileFailure) in try FileSystem.size(part) > 0 }) {
         // Another process may be making the store.
         if try looking(at: path, { () throws(FileFailure) in try FileSystem.kind(path) }) == nil { throw .existing(part) }
     }
