@@ -60,8 +60,10 @@ extension CompleteMapping {
 }
 
 extension RehearsalFailure {
-    /// Whether SQLite refused an expression because of its depth. Its limit is set when SQLite is compiled.
-    var isOfSize: Bool { message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") }
+    /// Whether SQLite refused an expression because of its depth, or of the rows that it looks up. Its limits are set when SQLite is compiled.
+    var isOfSize: Bool {
+        message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") || message == "at most 64 tables in a join"
+    }
 }
 
 /// SQLite's error for a query over empty tables; `nil` if it accepts the query.

@@ -52,6 +52,7 @@ final class Composition {
         self.routes = routes
         try refuseWhatIsNoRow()
         if let name = comesBack { throw FusionBarrier("'\(name)' goes in the version between, and comes back") }
+        if let name = partsLost ?? partsShared { throw FusionBarrier("'\(name)' has other columns in the version between") }
         if let name = lostOrder { throw FusionBarrier("'\(name)' has no order in the version between") }
         if let name = orderByNewKeys ?? orderByOldKeys { throw FusionBarrier("'\(name)' becomes ordered by keys that change") }
     }
@@ -129,6 +130,7 @@ final class Composition {
             passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
         fused.acceptedLosses = first.acceptedLosses
         try checkKeys(of: fused)
+        if let name = referenceCopied(by: fused) { throw FusionBarrier("'\(name)' refers to other keys in the version between") }
         if let name = orderKept(by: fused) { throw FusionBarrier("the order of '\(name)' is counted again") }
         return fused
     }

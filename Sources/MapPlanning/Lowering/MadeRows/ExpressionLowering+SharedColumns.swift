@@ -1,20 +1,17 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// The values that the parts of a shared column give it in a row: an attribute, and references of which it is a part.
 struct SharedValues {
     struct Reference {
         let relationship: PropertyID
-        /// The part of the reference that the column stores.
-        let part: Int
-        /// The key to which it refers.
-        let key: [Scalar]
-
-        var value: Scalar { key[part] }
-        /// Whether it refers to a row. If one of its parts is NULL, it refers to none.
-        var isSet: Condition { .all(key.map { .not(.isNil($0)) }) }
-        /// Whether the column alone decides about it: if it is nil, the column is NULL.
-        var isWhole: Bool { key.count == 1 }
+        /// The part of the key to which it refers.
+        let value: Scalar
+        /// Whether it refers to a row.
+        let isSet: Condition
+        /// The value that the column keeps of a reference that refers to no row, because another part of it is NULL; `nil` if it keeps none.
+        let half: Scalar?
     }
 
     /// The value of the attribute; `nil` if the column stores none.
@@ -22,30 +19,76 @@ struct SharedValues {
     var references: [Reference] = []
 
     /// The value that the column gets. Where the parts disagree, the plan stops before it writes.
-    var value: Scalar {
+    var value: Scalar { value(unless: []) }
+
+    /// The value that the column gets, unless one of the conditions holds in a row in which none of the references refers to a row.
+    func value(unless conditions: [Condition]) -> Scalar {
         if let attribute { return attribute.value }
-        if let whole = references.first(where: \.isWhole) { return whole.value }
-        let chosen = references.map { ConditionalCase(when: $0.isSet, then: $0.value) }
-        return .conditional(chosen, otherwise: .coalesce(references.map(\.value)))
+        var cases = references.map { ConditionalCase(when: $0.isSet, then: $0.value) }
+        if !conditions.isEmpty { cases.append(ConditionalCase(when: .any(conditions), then: .null)) }
+        let halves = references.compactMap(\.half)
+        return .conditional(cases, otherwise: halves.count > 1 ? .coalesce(halves) : halves.first ?? .null)
     }
+
+    /// The condition that something gives the column a value.
+    var isGiven: Condition {
+        if let attribute { return .not(.isNil(attribute.value)) }
+        return .any(references.map(\.isSet) + references.compactMap { $0.half.map { .not(.isNil($0)) } })
+    }
+
+    /// The condition that the column need not have a value: neither an attribute nor a reference to a row needs it.
+    var isFree: Condition? { attribute == nil && !references.isEmpty ? .all(references.map { .not($0.isSet) }) : nil }
+}
+
+/// A reference that has no row, in a row whose other values would give it one.
+struct AccidentalReference {
+    let relationship: PropertyID
+    /// All of its columns have values, and the reference is nil.
+    let isFound: Condition
+    /// The same, and none of its columns can become NULL.
+    let isForced: Condition
 }
 
 extension ExpressionLowering {
     /// Returns the value of a column that stores several things. It is copied only if each of them is.
     mutating func sharedValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue {
+        if let copied = copiedValue(column, in: mapping, for: found) { return copied }
+        let values = sharedValues(column, in: mapping, for: found)
+        guard values.attribute == nil else { return .stored(values.value) }
+        let accidents = values.references.compactMap { accidentalReference($0.relationship, in: mapping, for: found) }
+        return .stored(values.value(unless: accidents.map(\.isFound)))
+    }
+
+    /// Returns the one column of the source that all things in a shared column copy; `nil` if one of them does something else.
+    private mutating func copiedValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue? {
         var home: PlacedColumn?
-        var isCopied = true
         for role in column.roles {
             switch columnValue(column.alone(in: role), in: mapping, for: found) {
             case .verbatim(let copied):
-                isCopied = isCopied && home.map { sameName($0.name, copied.name) } ?? true
+                guard home.map({ sameName($0.name, copied.name) }) ?? true else { return nil }
                 home = copied
-            case .stored: isCopied = false
+            case .stored: return nil
             case .absent: continue
             }
         }
-        if isCopied { return home.map(ColumnValue.verbatim) ?? .absent }
-        return .stored(sharedValues(column, in: mapping, for: found).value)
+        return home.map(ColumnValue.verbatim) ?? .absent
+    }
+
+    /// Returns when a reference would refer to a row although it is nil, because other things that its columns store give each of them a value: a half of a
+    /// reference, an attribute, or a reference to another row. Returns `nil` if it has a column that only NULL can be in then.
+    mutating func accidentalReference(_ toOne: PropertyID, in mapping: EntityMapping, for row: LoweredRow) -> AccidentalReference? {
+        guard let property = mapping[toOne] else { return nil }
+        let columns = destination.reference(toOne)
+        let keepsParts = property.followedToOne != nil
+        guard columns.contains(where: { $0.roles.count > 1 }), keepsParts || columns.allSatisfy({ $0.roles.count > 1 }) else { return nil }
+        let values = columns.map { sharedValues($0, in: mapping, for: row) }
+        guard let own = values.firstResult({ part in part.references.first { $0.relationship == toOne } }) else { return nil }
+        let found = [Condition.not(own.isSet)] + values.map(\.isGiven)
+        var bound: [Condition] = []
+        for (column, part) in zip(columns, values) where column.roles.count > 1 && copiedValue(column, in: mapping, for: row) == nil {
+            if let isFree = part.isFree { bound.append(.not(isFree)) }
+        }
+        return AccidentalReference(relationship: toOne, isFound: .all(found), isForced: .all(found + bound))
     }
 
     /// Returns what each part of a shared column gives it.
@@ -56,14 +99,36 @@ extension ExpressionLowering {
             case .leaf(let leaf) where mapping[leaf.property] != nil:
                 values.attribute = (leaf.property, stored(columnValue(column.alone(in: role), in: mapping, for: found), of: found))
             case .reference(let toOne, let part) where mapping[toOne] != nil:
-                let key = destination.reference(toOne).enumerated().map { place, column in
-                    stored(columnValue(column.alone(in: .reference(toOne, place)), in: mapping, for: found), of: found)
-                }
-                values.references.append(.init(relationship: toOne, part: part, key: key))
+                values.references.append(sharedReference(toOne, part, in: mapping, for: found))
             default: continue
             }
         }
         return values
+    }
+
+    private mutating func sharedReference(
+        _ toOne: PropertyID, _ part: Int, in mapping: EntityMapping, for found: LoweredRow
+    ) -> SharedValues.Reference {
+        let key = destination.reference(toOne).enumerated().map { place, column in
+            stored(columnValue(column.alone(in: .reference(toOne, place)), in: mapping, for: found), of: found)
+        }
+        let isWhole = Condition.all(key.map { .not(.isNil($0)) })
+        guard let property = mapping[toOne] else { return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil) }
+        guard let origin = property.followedToOne else {
+            if case .inverse = property.source { return .init(relationship: toOne, value: key[part], isSet: isWhole, half: key[part]) }
+            return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil)
+        }
+        let owner = property.isOfItem ? found.element?.row ?? found : found
+        let old = source.reference(origin).map { stored($0, of: owner) }
+        guard old.count > 1, old.count == key.count else {
+            return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil)
+        }
+        // One part of a row's key tells whether there is a row. The last one is most often the row's own, and costs least.
+        let hadParts = Condition.all(old.map { .not(.isNil($0)) })
+        let isSet = Condition.all([hadParts, .not(.isNil(key[key.count - 1]))])
+        let keepsPart = environment.isKeptByAll(toOne) || keepsForm(part, from: origin, to: toOne)
+        let half = keepsPart ? Scalar.conditional([ConditionalCase(when: hadParts, then: .null)], otherwise: old[part]) : nil
+        return .init(relationship: toOne, value: key[part], isSet: isSet, half: half)
     }
 
     /// Returns a part of a reference that follows its row. If a part of the old reference is NULL, it refers to no row, and keeps its other parts, except
@@ -84,7 +149,7 @@ extension ExpressionLowering {
     }
 
     /// Whether a part of a reference names the same part of a key, and stores its values as before.
-    private func keepsForm(_ part: Int, from origin: PropertyID, to toOne: PropertyID) -> Bool {
+    func keepsForm(_ part: Int, from origin: PropertyID, to toOne: PropertyID) -> Bool {
         let (old, new) = (source.reference(origin)[part], destination.reference(toOne)[part])
         return old.affinity == new.affinity && new.coding.isSameForm(as: old.coding) && namesSamePart(part, from: origin, to: toOne)
     }
@@ -105,18 +170,43 @@ extension ExpressionLowering {
     }
 
     /// Returns the condition that a reference does not refer to a row, because a part of it is NULL, and has another part that cannot stay, because its column stores
-    /// another form now or goes. Returns `nil` if there is no such part. `kept` are the columns of the source that stay for something else.
+    /// another form now or goes, or gives way to something else. Returns `nil` if there is no such part. `kept` are the columns of the source that stay for something
+    /// else.
     mutating func losesHalf(
-        from origin: PropertyID, to toOne: PropertyID, keeping kept: [PlacedColumn], of row: LoweredRow
+        from origin: PropertyID, of row: LoweredRow, to toOne: PropertyID, of made: (maker: EntityMapping, row: LoweredRow),
+        keeping kept: [PlacedColumn]
     ) -> Condition? {
         let (old, new) = (source.reference(origin), destination.reference(toOne))
         guard old.count > 1, !new.isEmpty else { return nil }
-        let going = old.indices.filter { place in
-            if kept.contains(where: { sameName($0.name, old[place].name) }) { return false }
-            return old.count != new.count || !keepsForm(place, from: origin, to: toOne)
-        }
         let parts = old.map { stored($0, of: row) }
-        return going.isEmpty ? nil : .all([.any(parts.map(Condition.isNil)), .any(going.map { .not(.isNil(parts[$0])) })])
+        let going = old.indices.compactMap { place -> Condition? in
+            if kept.contains(where: { sameName($0.name, old[place].name) }) { return nil }
+            let isStored = Condition.not(.isNil(parts[place]))
+            let keepsPart = old.count == new.count && keepsForm(place, from: origin, to: toOne)
+            let stays = destination.table(of: toOne.entity).columns.first { column in
+                sameName(column.name, old[place].name) && column.affinity == old[place].affinity && column.coding.isSameForm(as: old[place].coding)
+            }
+            guard let column = keepsPart ? new[place] : stays else { return isStored }
+            // Something else that the column stores may need another value.
+            if keepsPart, column.roles.count == 1 { return nil }
+            guard case .stored(let value) = columnValue(column, in: made.maker, for: made.row) else { return keepsPart ? nil : isStored }
+            guard let isPartial = isPartial(old[place], of: row) else { return nil }
+            return .all([isStored, isPartial, .not(.sameKey([value], [parts[place]]))])
+        }
+        return going.isEmpty ? nil : .all([.any(parts.map(Condition.isNil)), .any(going)])
+    }
+}
+
+extension ExpressionLowering {
+    /// The condition that each reference in a column of the source has a part that is NULL; nil if the column has another value beside them, or parts of no
+    /// reference.
+    mutating func isPartial(_ column: PlacedColumn, of row: LoweredRow) -> Condition? {
+        var conditions: [Condition] = []
+        for role in column.roles {
+            guard case .reference(let origin, _) = role, source.reference(origin).count > 1 else { return nil }
+            conditions.append(.any(source.reference(origin).map { .isNil(stored($0, of: row)) }))
+        }
+        return conditions.isEmpty ? nil : .all(conditions)
     }
 }
 

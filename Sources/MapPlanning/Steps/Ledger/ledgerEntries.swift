@@ -214,13 +214,14 @@ extension LegOutline {
             guard case .entity = change.match.placed.role else { continue }
             let computed = change.columns.filter { $0.isComputed }.map(\.column)
             for key in change.match.placed.foreignKeys {
-                // A copied reference may still be dangling if it was dangling before, also in a new table.
-                let isWritten = computed.contains { column in
-                    guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
-                    return !column.roles.allSatisfy {
-                        if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false }
-                    }
+                // A copied reference may still be dangling if it was dangling before, also in a new table. What shares its columns agrees with it, or the plan stops.
+                let columns = change.match.placed.columns.filter { column in key.columns.contains { sameName($0, column.name) } }
+                let isCopied = columns.flatMap(\.roles).contains { role in
+                    guard case .reference(let toOne, _) = role, after.isKeptByAll(toOne) else { return false }
+                    let own = destination.reference(toOne)
+                    return own.count == columns.count && own.allSatisfy { part in columns.contains { sameName($0.name, part.name) } }
                 }
+                let isWritten = !isCopied && computed.contains { column in key.columns.contains { sameName($0, column.name) } }
                 guard let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
                 if isWritten {
                     draft.checks.append(

@@ -13,7 +13,7 @@ extension LegOutline {
             let pairs = change.columns.filter { pair in
                 pair.column.roles.contains { if case .reference(toOne, _) = $0 { true } else { false } }
             }
-            let keepsColumns = pairs.allSatisfy { $0.home != nil } && hasAllParts(toOne)
+            let keepsColumns = pairs.allSatisfy { $0.home != nil } && hasAllParts(toOne) && staysInPlace(toOne, pairs)
             var losses: [LoweredLoss] = []
             if keepsColumns {
                 losses = lostParts(pairs.filter { counted.insert(foldedName($0.column.name)).inserted }, change, &lowering)
@@ -33,6 +33,21 @@ extension LegOutline {
         }
     }
 
+    /// Whether each part stays in the column of the reference that it follows.
+    private func staysInPlace(_ toOne: PropertyID, _ pairs: [TableChange.ColumnChange]) -> Bool {
+        mapping.makers(of: toOne.entity).allSatisfy { maker in
+            guard let property = maker[toOne], let followed = reference(followedBy: property, in: maker) else { return true }
+            let old = source.reference(followed.origin)
+            return pairs.allSatisfy { pair in
+                let isOther = pair.column.roles.contains { role in
+                    guard case .reference(toOne, let part) = role, old.indices.contains(part) else { return false }
+                    return !sameName(old[part].name, pair.home?.name ?? "")
+                }
+                return pair.column.roles.count == 1 || !isOther
+            }
+        }
+    }
+
     /// Returns the rows in which a column of references becomes NULL, although none of the references in it refers to a row.
     private func lostParts(
         _ pairs: [TableChange.ColumnChange], _ change: TableChange, _ lowering: inout ExpressionLowering
@@ -40,7 +55,7 @@ extension LegOutline {
         change.match.keeping.compactMap { maker in
             guard let (relation, row) = lowering.takenRows(maker) else { return nil }
             let going = pairs.compactMap { pair -> Condition? in
-                guard pair.isComputed, let home = pair.home, let isPartial = isPartial(home, of: row, &lowering) else { return nil }
+                guard pair.isComputed, let home = pair.home, let isPartial = lowering.isPartial(home, of: row) else { return nil }
                 let value = lowering.columnValue(pair.column, in: maker, for: row)
                 guard case .stored(let value) = value else { return nil }
                 // A mapping may fill the reference, and then the part gives way to that of another key.
@@ -49,16 +64,6 @@ extension LegOutline {
             }
             return going.isEmpty ? nil : LoweredLoss(relation: .filter(relation, .any(going)), row: row)
         }
-    }
-
-    /// The condition that each reference in a column has a part that is NULL; nil if the column has another value beside them, or parts of no reference.
-    private func isPartial(_ column: PlacedColumn, of row: LoweredRow, _ lowering: inout ExpressionLowering) -> Condition? {
-        var conditions: [Condition] = []
-        for role in column.roles {
-            guard case .reference(let origin, _) = role, source.reference(origin).count > 1 else { return nil }
-            conditions.append(.any(source.reference(origin).map { .isNil(lowering.stored($0, of: row)) }))
-        }
-        return conditions.isEmpty ? nil : .all(conditions)
     }
 
     /// Returns the rows that lose a half of a reference which moves to other columns.
@@ -72,7 +77,8 @@ extension LegOutline {
                 let (relation, row) = lowering.takenRows(maker)
             else { return nil }
             let owner = property.isOfItem ? row.element?.row ?? row : row
-            guard let isLost = lowering.losesHalf(from: followed.origin, to: toOne, keeping: kept, of: owner) else { return nil }
+            let isLost = lowering.losesHalf(from: followed.origin, of: owner, to: toOne, of: (maker, row), keeping: kept)
+            guard let isLost else { return nil }
             return LoweredLoss(relation: .filter(relation, isLost), row: owner)
         }
     }

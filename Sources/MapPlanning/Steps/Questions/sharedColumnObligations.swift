@@ -49,7 +49,8 @@ extension LegOutline {
         let values = lowering.sharedValues(column, in: entityMapping, for: rows.row)
         var named: [(property: PropertyID, value: Scalar)] = values.attribute.map { [$0] } ?? []
         named += values.references.map { ($0.relationship, $0.value) }
-        let conflicts = self.conflicts(values) + lostReferences(values, in: entityMapping, rows.row, &lowering)
+        let accidents = values.references.compactMap { lowering.accidentalReference($0.relationship, in: entityMapping, for: rows.row) }
+        let conflicts = self.conflicts(values) + accidents.map(\.isForced)
         guard named.count > 1, !conflicts.isEmpty else { return }
         let names = named.map { "'\(destination.model[$0.property.entity].name).\(destination.model[$0.property].name)'" }
         let shown = named.enumerated().map { place, part in
@@ -62,24 +63,7 @@ extension LegOutline {
             help: "let all of them change alike, or give one of them a column of its own first", into: &draft)
     }
 
-    /// The conditions that the row of a reference is dropped, while an attribute keeps the value of the column. A reference of which another column has a part
-    /// becomes nil there.
-    private func lostReferences(
-        _ values: SharedValues, in entityMapping: EntityMapping, _ row: LoweredRow, _ lowering: inout ExpressionLowering
-    ) -> [Condition] {
-        guard let attribute = values.attribute else { return [] }
-        return values.references.compactMap { reference in
-            let isWhole = destination.reference(reference.relationship).allSatisfy { column in
-                column.roles.contains { if case .leaf = $0 { true } else { false } }
-            }
-            guard isWhole, case .carried(let origin) = entityMapping[reference.relationship]?.source,
-                case .row(let target) = lowering.path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
-            else { return nil }
-            return .all([.not(lowering.isMissing(target)), .not(reference.isSet), .not(.isNil(attribute.value))])
-        }
-    }
-
-    /// The conditions that two parts of a column need different values of it, or that one needs a value and another needs NULL.
+    /// The conditions that two parts of a column need different values of it, or that a reference needs a value and an attribute has none.
     private func conflicts(_ values: SharedValues) -> [Condition] {
         func differ(_ left: Scalar, _ right: Scalar) -> Condition { .not(.equal(left, right, comparing: .plain, isProven: false)) }
         var conflicts: [Condition] = []
@@ -89,8 +73,6 @@ extension LegOutline {
             }
             for other in values.references[..<place] {
                 conflicts.append(.all([reference.isSet, other.isSet, differ(other.value, reference.value)]))
-                if other.isWhole { conflicts.append(.all([reference.isSet, .not(other.isSet)])) }
-                if reference.isWhole { conflicts.append(.all([other.isSet, .not(reference.isSet)])) }
             }
         }
         return conflicts
