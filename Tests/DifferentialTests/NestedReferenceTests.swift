@@ -25,7 +25,8 @@ import Testing
         let store = NestedStore(seed: seed)
         if let words = try store.run(Self.tally) {
             Issue.record(
-                "seed \(seed): \(words)\n\(store.script)\n\(store.models.joined(separator: "\n"))\n\(store.mappings.joined(separator: "\n"))")
+                "seed \(seed): \(words)\n\(store.script)\n\(store.models.joined(separator: "\n"))\n\(store.mappings.joined(separator: "\n"))"
+            )
         }
     }
 }
@@ -51,7 +52,9 @@ private struct NestedStore {
         for _ in 0..<2 { layouts.append(random.chance(50) ? layouts[layouts.count - 1] : random.pick(Layout.allCases)) }
         self.layouts = layouts
         hasAttribute = random.chance(30)
-        org = random.chance(55) ? random.pick(["nil", "if($source.id > 4, $source.org, nil)", "$source.user.org", "Org.first($0.tag == \"o2a\")"]) : nil
+        org =
+            random.chance(55)
+            ? random.pick(["nil", "if($source.id > 4, $source.org, nil)", "$source.user.org", "Org.first($0.tag == \"o2a\")"]) : nil
         user = random.chance(25) ? random.pick(["nil", "if($source.id > 4, $source.user, nil)", "User.first($0.tag == \"u2a1\")"]) : nil
         filter = random.chance(30) ? random.pick(["org", "user"]) : nil
         fillsAttribute = hasAttribute && random.chance(60)
@@ -60,7 +63,9 @@ private struct NestedStore {
         for t in 1...2 {
             for c in ["a", "b"] {
                 lines.append("INSERT INTO Org (t, c, tag) VALUES (\(t), '\(c)', 'o\(t)\(c)');")
-                for number in 1...2 { lines.append("INSERT INTO User (t, c, nr, tag) VALUES (\(t), '\(c)', \(number), 'u\(t)\(c)\(number)');") }
+                for number in 1...2 {
+                    lines.append("INSERT INTO User (t, c, nr, tag) VALUES (\(t), '\(c)', \(number), 'u\(t)\(c)\(number)');")
+                }
             }
         }
         for row in 1...9 {
@@ -72,7 +77,8 @@ private struct NestedStore {
             // A reference to a user of another organisation, or to one beside nil, is in columns of its own.
             let names = values.keys.sorted()
             lines.append(
-                "INSERT INTO Task (id, \(names.joined(separator: ", "))) VALUES (\(row), \(names.compactMap { values[$0] }.joined(separator: ", ")));")
+                "INSERT INTO Task (id, \(names.joined(separator: ", "))) VALUES (\(row), \(names.compactMap { values[$0] }.joined(separator: ", ")));"
+            )
         }
         script = lines.joined(separator: "\n")
         models = layouts.enumerated().map { model($0 + 1, $1) }

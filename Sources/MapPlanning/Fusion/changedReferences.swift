@@ -11,12 +11,15 @@ extension Composition {
         let after = LoweringEnvironment(mapping: fused, source: source, destination: destination, keys: keyRules(fused))
         return fused.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
-                guard let origin = property.followedToOne ?? property.carriedToMany, let old = fused.source[origin].relationship else { return nil }
+                guard let origin = property.followedToOne ?? property.carriedToMany, let old = fused.source[origin].relationship else {
+                    return nil
+                }
                 // A pair has the keys of both rows.
                 let arePairs = fused.source.isManyToMany(old)
                 let isCopied =
                     if arePairs {
-                        after.keepsKey(maker) && after.fits(for: property.property, from: old.destination).allSatisfy { after.keepsKey(fused[$0]) }
+                        after.keepsKey(maker)
+                            && after.fits(for: property.property, from: old.destination).allSatisfy { after.keepsKey(fused[$0]) }
                     } else if case .carried = property.source {
                         after.keepsReference(from: origin, to: property.property)
                     } else {

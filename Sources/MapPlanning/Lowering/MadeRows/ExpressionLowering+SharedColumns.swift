@@ -184,7 +184,8 @@ extension ExpressionLowering {
             let isStored = Condition.not(.isNil(parts[place]))
             let keepsPart = old.count == new.count && keepsForm(place, from: origin, to: toOne)
             let stays = destination.table(of: toOne.entity).columns.first { column in
-                sameName(column.name, old[place].name) && column.affinity == old[place].affinity && column.coding.isSameForm(as: old[place].coding)
+                sameName(column.name, old[place].name) && column.affinity == old[place].affinity
+                    && column.coding.isSameForm(as: old[place].coding)
             }
             guard let column = keepsPart ? new[place] : stays else { return isStored }
             // Something else that the column stores may need another value.
