@@ -37,7 +37,7 @@ public struct Compiler: Sendable {
         project.allowedDrops = allowedDrops
         checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, remembering: &memory.analysis, into: &diagnostics)
-        checkLock(project.lock, of: analysis.models, isComplete: isLocked, into: &diagnostics)
+        checkLock(project.lock, of: analysis, isComplete: isLocked, into: &diagnostics)
         if !isQuick {
             prepareSteps(of: analysis, into: &diagnostics)
             holdJumpsAgainstChains(of: analysis, into: &diagnostics)

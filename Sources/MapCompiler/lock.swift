@@ -25,12 +25,18 @@ extension Compiler {
         var findings = Diagnostics()
         var kept = analysis.project.lock
         kept?.versions.removeAll { replacing.contains($0.label) }
-        checkLock(kept, of: analysis.models, isComplete: false, into: &findings)
-        for finding in check.diagnostics where finding.severity == .error && finding.code != .lockedVersion { findings.report(finding) }
+        checkLock(kept, of: analysis, isComplete: false, into: &findings)
+        let judged: [DiagnosticCode] = [.lockedVersion, .lockedMapping, .lockedModel, .insertedVersion]
+        for finding in check.diagnostics where finding.severity == .error && !judged.contains(finding.code) { findings.report(finding) }
         guard !findings.hasErrors else { return .stopped(by: .findings, findings.sorted) }
 
         let known = kept?.versions ?? []
-        let versions = analysis.models.map { model in known.first { $0.label == model.version } ?? lockedVersion(model) }
+        let versions = analysis.models.map { model in
+            guard var version = known.first(where: { $0.label == model.version }) else { return lockedVersion(model, in: analysis) }
+            // The first format of the file has no mappings.
+            if !(kept?.recordsSteps ?? true) { version.recordSteps(to: model, in: analysis) }
+            return version
+        }
         let added = versions.map(\.label).filter { label in !known.contains { $0.label == label } }
         let removed = old.map(\.label).filter { label in !versions.contains { $0.label == label } }
         return Outcome(LockUpdate(text: lockText(versions, of: model), added: added, removed: removed))

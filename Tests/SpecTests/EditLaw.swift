@@ -83,7 +83,7 @@ enum EditLaw {
         (
             "A released version has to become what it was, which only its history knows.",
             [
-                "edited-version", "every-version-withdrawn", "locked-version", "pinned-model-changed", "withdrawn-version",
+                "edited-version", "every-version-withdrawn", "inserted-version", "locked-mapping", "locked-version", "pinned-model-changed", "withdrawn-version",
             ]
         ),
         (

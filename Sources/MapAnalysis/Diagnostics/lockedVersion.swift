@@ -30,6 +30,20 @@ extension Diagnostic {
             help: "restore the model: without it mapc cannot migrate databases at this version; or run 'mapc lock --replace \(version)'")
     }
 
+    static func lockedVersion(_ model: Model, after was: String?, now: String?) -> Diagnostic {
+        func words(_ version: String?) -> String { version.map { "after version \($0)" } ?? "as the first version" }
+        return Diagnostic(
+            .lockedVersion, "version \(model.version) is locked \(words(was)), but it comes \(words(now)) now", at: model.versionRange,
+            label: "has another place", help: help(model.version))
+    }
+
+    static func lockedVersion(_ model: Model, userVersion was: String, now: LiteralSyntax?) -> Diagnostic {
+        Diagnostic(
+            .lockedVersion, "version \(model.version) is locked with 'userVersion' \(was), but it has \(now?.text ?? "none") now",
+            at: now?.range ?? model.versionRange, label: "was \(was)",
+            help: "write \(was) again, as its databases have it; if this version was never released, run 'mapc lock --replace \(model.version)'")
+    }
+
     private static func help(_ version: String) -> String {
         "add a new version instead; if this one was never released, run 'mapc lock --replace \(version)'"
     }

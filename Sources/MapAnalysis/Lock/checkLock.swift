@@ -2,11 +2,18 @@ package import MapSyntax
 
 /// Compares the versions of a project with its lock file. Reports an error for each locked version that has changed. With `isComplete`,
 /// also reports each version that is not locked.
-package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool, into diagnostics: inout Diagnostics) {
+package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: Bool, into diagnostics: inout Diagnostics) {
+    let models = analysis.models
     guard let lock else {
-        if isComplete, let first = models.first { diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange)) }
+        let isUnreadable = analysis.project.files.contains { FileKind(ofPath: $0.path) == .lock }
+        if isComplete, !isUnreadable, let first = models.first { diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange)) }
         return
     }
+    if let name = lock.model, let first = models.first, !hasSameBytes(name, first.name) {
+        let places = models.map { analysis.nameRange(of: $0) }
+        diagnostics.report(.lockedModel(name, now: first.name, at: places.compactMap(\.self), isEverywhere: !places.contains(nil), first))
+    }
+    if lock.recordsSteps { checkLockedSteps(lock, of: analysis, into: &diagnostics) }
     for locked in lock.versions {
         guard let model = models.first(where: { $0.version == locked.label }) else {
             diagnostics.report(.lockedVersion(gone: locked.label, lock: lock.file))
@@ -16,7 +23,9 @@ package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool
         reportChanges(since: locked, of: model, into: &diagnostics)
     }
     guard isComplete else { return }
-    for model in models where !lock.versions.contains(where: { $0.label == model.version }) {
+    // Where a version must not be, nobody locks it.
+    let misplaced = Set(diagnostics.all.filter { $0.code == .insertedVersion }.compactMap { $0.labels.first?.range })
+    for model in models where !lock.versions.contains(where: { $0.label == model.version }) && !misplaced.contains(model.versionRange) {
         diagnostics.report(.unlockedVersion(model.version, at: model.versionRange))
     }
 }
@@ -58,4 +67,15 @@ private func reportChanges(since locked: LockedVersion, of model: Model, into di
     }
     if changes.isEmpty { changes = [.lockedVersion(edited: model)] }
     for change in changes { diagnostics.report(change) }
+}
+
+extension Analysis {
+    /// Where a model file has the model's name; `nil` if the name does not follow its key on the line.
+    fileprivate func nameRange(of model: Model) -> TextRange? {
+        let key = "model: "
+        let line = Array((key + yamlText(model.name)).utf8)
+        let lines = project.files[Int(model.file.index)].bytes.split(separator: UInt8(ascii: "\n"))
+        guard let start = lines.first(where: { $0.starts(with: line) })?.startIndex else { return nil }
+        return TextRange(model.file, start + key.utf8.count, start + line.count)
+    }
 }

@@ -3,11 +3,16 @@ package import MapSyntax
 /// Returns the text of `mapc.lock`, with a line for each fact that can change. The same versions give the same text.
 package func lockText(_ versions: [LockedVersion], of model: String) -> String {
     var lines = [
-        "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.", "lock: 1",
+        "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.", "lock: 2",
         "model: \(yamlText(model))", "versions:",
     ]
     for version in versions {
-        lines += ["  \(yamlVersion(version.label)):", "    storage: \(version.storage)", "    full: \(version.full)"]
+        lines.append("  \(yamlVersion(version.label)):")
+        if let after = version.after { lines.append("    after: \(yamlVersion(after))") }
+        if let value = version.userVersion { lines.append("    userVersion: \(value)") }
+        if !version.mappings.isEmpty { lines.append("    mappings:") }
+        lines += version.mappings.map { "      \(yamlVersion($0.name)): \($0.words)" }
+        lines += ["    storage: \(version.storage)", "    full: \(version.full)"]
         lines += facts(version.enums, under: "enums", indent: 4) + facts(version.composites, under: "composites", indent: 4)
         if !version.entities.isEmpty { lines.append("    entities:") }
         for entity in version.entities {

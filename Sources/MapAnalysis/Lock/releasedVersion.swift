@@ -1,7 +1,33 @@
 package import MapSyntax
 
-/// Returns the record that `mapc.lock` keeps of a version: the facts that the fingerprints cover, in words.
-package func lockedVersion(_ model: Model) -> LockedVersion {
+/// Returns the record that `mapc.lock` keeps of a version: its place, the mappings that lead to it, and the facts that the fingerprints cover, in words.
+package func lockedVersion(_ model: Model, in analysis: Analysis) -> LockedVersion {
+    var version = lockedVersion(model)
+    version.recordSteps(to: model, in: analysis)
+    return version
+}
+
+extension LockedVersion {
+    /// Adds the version's place, its `userVersion` and the mappings that lead to it.
+    package mutating func recordSteps(to model: Model, in analysis: Analysis) {
+        let place = analysis.models.firstIndex { $0.version == model.version } ?? 0
+        after = place > 0 ? analysis.models[place - 1].version : nil
+        userVersion = analysis.userVersion(of: model.version)?.text
+        mappings = analysis.steps.filter { $0.destination == model.version && ($0.file != nil || $0.source == after) }.map { step in
+            LockedFact(step.source, step.file.flatMap { fingerprintOfMapping(analysis.project.files[Int($0.index)]) } ?? Self.inferred)
+        }
+    }
+}
+
+extension Analysis {
+    /// The value that `userVersion` in mapc.yaml gives a version.
+    func userVersion(of version: String) -> LiteralSyntax? {
+        project.project?.userVersions.last { $0.version.names(version) }?.value
+    }
+}
+
+/// Returns the facts of a model that the fingerprints cover.
+func lockedVersion(_ model: Model) -> LockedVersion {
     let entities = zip(model.entities, model.entityFingerprints).map { entity, fingerprints in
         LockedEntity(
             name: entity.name, storage: fingerprints.storage, full: fingerprints.full, says: facts(of: entity, in: model).inOrder,

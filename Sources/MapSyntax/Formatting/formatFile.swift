@@ -38,43 +38,6 @@ private func saysTheSame(_ file: TextFile, _ old: YAMLNode, _ comments: [FileCom
     return new.meaning(.keys(keys)) == old.meaning(.keys(keys)) && gaps.comments.map(\.text).sorted() == comments.map(\.text).sorted()
 }
 
-/// What a value says, whatever its arrangement.
-private indirect enum Meaning: Equatable {
-    case text(String, isQuoted: Bool)
-    case list([Meaning])
-    case entries([Entry])
-
-    struct Entry: Equatable {
-        var key: String
-        var value: Meaning
-    }
-}
-
-extension YAMLNode {
-    fileprivate func meaning(_ shape: ValueShape?) -> Meaning {
-        let shape = shape?.chosen(for: self)
-        switch content {
-        case .missing: return .list([])
-        case .scalar(let scalar):
-            guard case .word(.expression)? = shape, !scalar.isQuoted else { return .text(scalar.text, isQuoted: scalar.isQuoted) }
-            return .text(spacedExpression(scalar.text.replacing("\n", with: " ")) ?? scalar.text, isQuoted: false)
-        case .sequence(let elements, _):
-            guard case .list(let element, _, _)? = shape else { return .list(elements.map { $0.meaning(nil) }) }
-            return .list(elements.map { $0.meaning(element) })
-        case .mapping(let pairs, _):
-            let entries = pairs.map { pair in
-                switch shape {
-                case .keys(let keys)?: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(keys.entry(pair.key.text)?.shape))
-                case .names(let value, _, _)?: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(value))
-                default: Meaning.Entry(key: pair.key.text, value: pair.value.meaning(nil))
-                }
-            }
-            guard case .keys? = shape else { return .entries(entries) }
-            return .entries(entries.sorted { $0.key < $1.key })
-        }
-    }
-}
-
 extension FileKind {
     /// The keys at the top of such a file; `nil` for a file that only mapc writes.
     var keys: (any KeyWord.Type)? {

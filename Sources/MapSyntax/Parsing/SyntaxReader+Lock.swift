@@ -1,16 +1,17 @@
 // `mapc.lock`, which only mapc writes: what does not fit is a finding, and nothing is guessed.
 extension SyntaxReader {
-    /// The only format of lock files.
-    package static let lockFormat = "1"
+    /// The format of lock files.
+    package static let lockFormat = "2"
 
     mutating func lock(_ root: YAMLNode) -> LockSyntax? {
         var lock = LockSyntax(file: id, model: nil, versions: [])
         guard case .mapping(let pairs, _) = root.content, let format = pairs.first(where: { $0.key.text == "lock" }),
-            case .scalar(let number) = format.value.content, number.text == Self.lockFormat
+            case .scalar(let number) = format.value.content, ["1", Self.lockFormat].contains(number.text)
         else {
             report(.unreadableLock(root.range))
             return nil
         }
+        lock.recordsSteps = number.text == Self.lockFormat
         for pair in pairs {
             switch pair.key.text {
             case "model": lock.model = name(pair.value, "'model'")?.text
@@ -25,6 +26,9 @@ extension SyntaxReader {
         var version = LockedVersion(label: pair.key.text)
         for part in pairs(of: pair.value, "a version") ?? [] {
             switch part.key.text {
+            case "after": version.after = word(part.value)
+            case "userVersion": version.userVersion = word(part.value)
+            case "mappings": version.mappings = facts(part.value)
             case "storage": version.storage = word(part.value)
             case "full": version.full = word(part.value)
             case "enums": version.enums = facts(part.value)

@@ -44,6 +44,10 @@ private func parse(_ file: TextFile, _ id: FileID, _ known: inout KnownEntities)
         }
     }
     result.findings = reader.diagnostics.all
+    // Only mapc writes it, so one finding says what to do.
+    if kind == .lock, let fault = result.findings.first(where: { $0.severity == .error }) {
+        (result.lock, result.findings) = (nil, [.unreadableLock(fault.labels.first?.range ?? TextRange(id, 0, 0))])
+    }
     return result
 }
 
@@ -115,7 +119,7 @@ package enum FileKind: Sendable {
         case .model: "'model: Blog'"
         case .mapping: "'mapping: Blog'"
         case .project: nil
-        case .lock: "'lock: 1'"
+        case .lock: "'lock: \(SyntaxReader.lockFormat)'"
         }
     }
 }

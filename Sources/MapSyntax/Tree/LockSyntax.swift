@@ -3,17 +3,28 @@ package struct LockSyntax: Sendable {
     package var file: FileID
     package var model: String?
     package var versions: [LockedVersion]
+    /// Whether it records mappings, the order of versions and their `userVersion`. The first format does not.
+    package var recordsSteps = true
 }
 
 /// A released version: its fingerprints, and a description of its model, so that mapc can say what has changed.
 package struct LockedVersion: Sendable, Equatable {
     package var label: String
+    /// The version before it; `nil` for the first.
+    package var after: String?
+    /// What `user_version` is in its databases; `nil` if the project does not say.
+    package var userVersion: String?
+    /// By the version from which they lead to this one: the fingerprints of mapping files, or `LockedVersion.inferred`.
+    package var mappings: [LockedFact] = []
     package var storage: String
     package var full: String
     package var enums: [LockedFact]
     package var composites: [LockedFact]
     /// Sorted by name, as all lists here.
     package var entities: [LockedEntity]
+
+    /// Stands for the fingerprint of a mapping that no file has.
+    package static let inferred = "inferred"
 
     package init(
         label: String, storage: String = "", full: String = "", enums: [LockedFact] = [], composites: [LockedFact] = [],

@@ -6,8 +6,8 @@ struct LockCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", _superCommandName: "mapc", abstract: "Record released versions so that later edits are caught.",
         discussion: """
-            Adds every version that is missing from mapc.lock. If the model of a locked version has changed, this and every other command reports an \
-            error. 'mapc lint --locked' also fails if a version is missing from the file.
+            Adds every version that is missing from mapc.lock. If the model of a locked version, the mapping to it, its place or its userVersion has \
+            changed, this and every other command reports an error. 'mapc lint --locked' also fails if a version is missing from the file.
             """)
 
     static let examples = [
@@ -35,12 +35,13 @@ struct LockCommand: MapcCommand {
         terminal.report(outcome.diagnostics, files: project.filesFromHere)
         guard let lock = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         let path = FileSystem.join(project.folder, Project.lockName)
-        guard !lock.added.isEmpty || !lock.removed.isEmpty else {
+        let old = project.files.first { $0.path == Project.lockName }
+        guard old?.bytes != Array(lock.text.utf8) else {
             try terminal.print("\(path): all versions are locked already")
             return
         }
-        let old = project.files.first { $0.path == Project.lockName }
         try terminal.write([FileChange(path: path, old: old?.bytes, new: Array(lock.text.utf8))])
+        if lock.added.isEmpty, lock.removed.isEmpty { try terminal.print("\(path): mappings and the order of versions are locked, too") }
         for version in lock.added { try terminal.print("locked version \(version)") }
         for version in lock.removed { try terminal.print("removed version \(version)") }
     }
