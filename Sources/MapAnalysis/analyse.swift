@@ -40,10 +40,8 @@ package func analyse(
             var unheard = Diagnostics()
             steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), [], into: &unheard))
         } else {
-            let files = [pair.source.model.file, pair.destination.model.file] + (file.map { [$0.syntax.file] } ?? [])
-            let isWhole = broken.isDisjoint(with: files)
-            let known = memory.step(of: files, isWhole: isWhole) ?? resolveStep(pair, file?.syntax, texts, drops, isWhole: isWhole)
-            memory.keep(known, of: files, isWhole: isWhole)
+            let former = neighbour(before: pair, in: models)
+            let known = resolve(pair, after: former, file?.syntax, texts, drops, broken: broken, remembering: &memory)
             known.report(causes, of: pair, file?.syntax, texts, into: &diagnostics)
             steps.append(known.step)
         }
@@ -80,18 +78,40 @@ private func analyseStep(
     _ causes: [Diagnostic], into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
     let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
-    let resolved = resolveStep(pair, syntax, texts, drops, isWhole: broken.isDisjoint(with: files))
+    let resolved = resolveStep(pair, after: nil, syntax, texts, drops, isWhole: broken.isDisjoint(with: files))
     resolved.report(causes, of: pair, syntax, texts, into: &diagnostics)
     return resolved.step
 }
 
-/// Resolves a step. `isWhole` says that its files have no error of their own.
+/// The version before two neighbours; `nil` if there is none.
+private func neighbour(before pair: ModelPair, in models: [Model]) -> Model? {
+    guard let place = models.firstIndex(where: { $0.version == pair.source.model.version }), place > 0, place + 1 < models.count,
+        models[place + 1].version == pair.destination.model.version
+    else { return nil }
+    return models[place - 1]
+}
+
+/// Resolves a step, or takes it from the memory if its files have not changed since.
+private func resolve(
+    _ pair: ModelPair, after former: Model?, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
+    remembering memory: inout AnalysisMemory
+) -> AnalysisMemory.ResolvedStep {
+    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
+    let isWhole = broken.isDisjoint(with: files)
+    let read = files + (former.map { [$0.file] } ?? [])
+    let known = memory.step(of: read, isWhole: isWhole) ?? resolveStep(pair, after: former, syntax, texts, drops, isWhole: isWhole)
+    memory.keep(known, of: read, isWhole: isWhole)
+    return known
+}
+
+/// Resolves a step. `former` is the version before both. `isWhole` says that the files of the step have no error of their own.
 private func resolveStep(
-    _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], isWhole: Bool
+    _ pair: ModelPair, after former: Model?, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], isWhole: Bool
 ) -> AnalysisMemory.ResolvedStep {
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
+    if let former { reportTakenBack(by: pair.destination.model, of: pair.source.model, like: former, syntax, texts, into: &findings) }
     if let syntax { allow(syntax.allows, edits: step.edits, isWhole: isWhole, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
     let analysis = StepAnalysis(

@@ -47,7 +47,7 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "several-bundles",
+                "ambiguous-parameter", "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "several-bundles",
                 "unknown-parameter",
                 "unreadable-file", "unwritable-file", "unwritable-layout",
             ]
@@ -83,7 +83,8 @@ enum EditLaw {
         (
             "A released version has to become what it was, which only its history knows.",
             [
-                "edited-version", "every-version-withdrawn", "inserted-version", "locked-mapping", "locked-version", "pinned-model-changed", "withdrawn-version",
+                "edited-version", "every-version-withdrawn", "inserted-version", "locked-mapping", "locked-version", "pinned-model-changed",
+                "withdrawn-version",
             ]
         ),
         (

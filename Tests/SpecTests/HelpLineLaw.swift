@@ -32,6 +32,7 @@ enum HelpLineLaw {
         ("meaningless-key", "layout: core-data", "the layout of the whole model is the author's to choose"),
         ("meaningless-key", "through: { table: ", "an example: the names of the columns are the author's"),
         ("not-in-core-data", "unique: ", "whether values that were a key stay unique is the author's to decide"),
+        ("taken-back", "allow: ", "most often the changes of the version before are missing, and a reason is the author's"),
         ("not-in-core-data", "through: ", "only the database shows which of the two relationships names the table"),
     ]
 

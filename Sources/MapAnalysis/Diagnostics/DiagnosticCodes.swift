@@ -83,6 +83,7 @@ extension DiagnosticCode {
         sharedTable,
         stepToItself,
         suspectedRename,
+        takenBack,
         textTooLong,
         toManyToOne,
         tooManyElements,

@@ -41,7 +41,9 @@ extension Diagnostic {
         Diagnostic(
             .lockedVersion, "version \(model.version) is locked with 'userVersion' \(was), but it has \(now?.text ?? "none") now",
             at: now?.range ?? model.versionRange, label: "was \(was)",
-            help: "write \(was) again, as its databases have it; if this version was never released, run 'mapc lock --replace \(model.version)'")
+            help:
+                "write \(was) again, as its databases have it; if this version was never released, run 'mapc lock --replace \(model.version)'"
+        )
     }
 
     private static func help(_ version: String) -> String {

@@ -6,7 +6,9 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
     let models = analysis.models
     guard let lock else {
         let isUnreadable = analysis.project.files.contains { FileKind(ofPath: $0.path) == .lock }
-        if isComplete, !isUnreadable, let first = models.first { diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange)) }
+        if isComplete, !isUnreadable, let first = models.first {
+            diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange))
+        }
         return
     }
     if let name = lock.model, let first = models.first, !hasSameBytes(name, first.name) {

@@ -6,7 +6,7 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, contradictingUserVersion,
+        adoptedVersion, ambiguousParameter, ambiguousVersion, busyStore, contradictingUserVersion,
         coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,

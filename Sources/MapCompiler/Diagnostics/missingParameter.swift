@@ -15,7 +15,7 @@ extension Diagnostic {
             help: "use " + missing.map { "--param \($0.name)=…" }.joined(separator: " "))
     }
 
-    private static func article(of parameter: LegParameter) -> String {
+    static func article(of parameter: LegParameter) -> String {
         if !parameter.cases.isEmpty { return "one of " + parameter.cases.joined(separator: ", ") }
         return (parameter.type.hasPrefix("int") ? "an " : parameter.type == "data" || parameter.type == "json" ? "" : "a ") + parameter.type
     }

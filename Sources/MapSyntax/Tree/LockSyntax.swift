@@ -23,7 +23,7 @@ package struct LockedVersion: Sendable, Equatable {
     /// Sorted by name, as all lists here.
     package var entities: [LockedEntity]
 
-    /// Stands for the fingerprint of a mapping that no file has.
+    /// In the place of a fingerprint: no file has the mapping.
     package static let inferred = "inferred"
 
     package init(

@@ -3,7 +3,9 @@ import ArgumentParser
 /// Values for the parameters that mappings declare.
 struct ParameterOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Once for each.", valueName: "name=value"),
+        help: ArgumentHelp(
+            "A value for a parameter that a mapping declares under 'parameters'. Once for each; '2-3:name=value' is for that mapping alone.",
+            valueName: "name=value"),
         completion: .parameters)
     var param: [String] = []
 
