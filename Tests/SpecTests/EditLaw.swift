@@ -47,7 +47,8 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "ambiguous-parameter", "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model", "several-bundles",
+                "ambiguous-parameter", "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model",
+                "several-bundles",
                 "unknown-parameter",
                 "unreadable-file", "unwritable-file", "unwritable-layout",
             ]

@@ -59,7 +59,8 @@ extension Leg {
     ///
     /// `before` and `after` are the schemas of the store at both ends of the leg.
     mutating func takeBack(
-        _ mapping: CompleteMapping, from before: StoreSchema, to after: StoreSchema, files: [TextFile], into diagnostics: inout Diagnostics
+        _ mapping: CompleteMapping, from before: StoreSchema, to after: StoreSchema, _ uses: [SchemaDependency], files: [TextFile],
+        into diagnostics: inout Diagnostics
     ) {
         guard let sql = mapping.sql else { return }
         let early = inspect(sql.before, of: mapping, on: before, "the store", into: &diagnostics)
@@ -86,6 +87,8 @@ extension Leg {
         }
         unverified = written.names
         checks += resultChecks(of: results.tables, in: destination)
+        let others = written.tables.filter { results[$0.name] == nil }
+        add(companions(of: results.tables + others, in: destination, from: before, to: after, uses))
         for index in fates.indices {
             guard let entity = mapping.source.entities.first(where: { $0.name == fates[index].entity })?.id else { continue }
             let made = mapping.entityMappings.filter { $0.takenKinds.contains(entity) }.map { destination.table(of: $0.destination).name }
@@ -95,6 +98,14 @@ extension Leg {
                 ?? made.first { name in lateWritten.contains { sameName($0, name) } }.flatMap { results[$0] }
             if let origin { fates[index].takeBack(origin) }
         }
+    }
+}
+
+extension Leg {
+    private mutating func add(_ companions: WrittenCompanions) {
+        steps = companions.stages + steps + companions.rebuilds
+        checks += companions.checks
+        notes += companions.notes
     }
 }
 

@@ -105,7 +105,7 @@ private func planLeg(
         }
         let left = result == schema ? uses : try dependencies(of: result)
         planned.judge(from: schema, to: result, (uses, left), at: mapping.destination.versionRange, into: &diagnostics)
-        planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
+        planned.leg.takeBack(mapping, from: schema, to: result, left, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (planned, result, left)
     case .failure(let failure):
         let origin = planned.leg.settled.origin(of: failure.sql ?? "")
