@@ -68,8 +68,7 @@ extension Leg {
         guard !early.isEmpty || !late.isEmpty else { return }
         let writer = OriginWriter(files: files, mapping: mapping)
         let all = writer.origin(.written(sql.key))
-        let source = placement(of: mapping.source, in: before)
-        let destination = placement(of: mapping.destination, in: after)
+        let (source, destination) = (placement(of: mapping.source, in: before), placement(of: mapping.destination, in: after))
         var written = WrittenTables(all), results = WrittenTables(all)
         for statement in early { written.add(statement.tables, writer.origin(.written(statement.authored.range))) }
         for entityMapping in mapping.entityMappings {
