@@ -31,19 +31,21 @@ extension Compiler {
         let given = parameters.map { (name: GivenName($0.key), text: $0.value) }.sorted { left, right in
             (left.name.step == nil ? 1 : 0, left.name.written) < (right.name.step == nil ? 1 : 0, right.name.written)
         }
+        var ambiguous: Set<String> = []
         for (name, _) in given {
             let meant = plan.legs.flatMap { leg in leg.parameters.filter { name.names($0, of: leg) } }
             if meant.isEmpty {
                 diagnostics.report(.unknownParameter(name.written, known: plan.legs.flatMap(\.parameters).map(\.name)))
             } else if let first = meant.first, let other = meant.first(where: { $0.type != first.type || $0.cases != first.cases }) {
                 diagnostics.report(.ambiguousParameter(first, other, of: plan.legs))
+                ambiguous.insert(name.written)
             }
         }
-        if diagnostics.hasErrors { return .stopped(by: .unusable, diagnostics.all) }
         for leg in plan.legs.indices {
             for index in plan.legs[leg].parameters.indices {
                 let parameter = plan.legs[leg].parameters[index]
-                guard let text = given.first(where: { $0.name.names(parameter, of: plan.legs[leg]) })?.text else { continue }
+                let value = given.first { $0.name.names(parameter, of: plan.legs[leg]) && !ambiguous.contains($0.name.written) }
+                guard let text = value?.text else { continue }
                 switch parameter.reading(text) {
                 case .success(let value):
                     if let fault = parameter.fault(of: canonicalForm(value)) {
