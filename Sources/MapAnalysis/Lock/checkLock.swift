@@ -76,8 +76,10 @@ extension Analysis {
     fileprivate func nameRange(of model: Model) -> TextRange? {
         let key = "model: "
         let line = Array((key + yamlText(model.name)).utf8)
-        let lines = project.files[Int(model.file.index)].bytes.split(separator: UInt8(ascii: "\n"))
-        guard let start = lines.first(where: { $0.starts(with: line) })?.startIndex else { return nil }
+        let bytes = project.files[Int(model.file.index)].bytes
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let found = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: line) }
+        guard let start = found?.startIndex else { return nil }
         return TextRange(model.file, start + key.utf8.count, start + line.count)
     }
 }
