@@ -20,4 +20,12 @@ extension Diagnostic {
             notes: ["mapc creates a file of this name while it writes a database, and removes it afterwards"],
             help: "give '\(lock)' another name, or remove it")
     }
+
+    /// The store has another name, and `part` is SQLite's file beside that name.
+    static func unusableStore(_ store: String, otherName name: String, part: String) -> Diagnostic {
+        Diagnostic(
+            .unusableStore, "the database is also called '\(name)' (a hard link), and '\(part)' has changes that are not in the file",
+            subject: store,
+            help: "use the name '\(name)', or close the programs that have it open under that name and remove one of the names")
+    }
 }

@@ -138,7 +138,7 @@ extension StoreError {
         switch self {
         case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .excessive, .foreignLock, .unusable:
             .unusable
-        case .busy, .hotJournal, .coreData: .store
+        case .busy, .hotJournal, .otherName, .coreData: .store
         case .readOnly, .readOnlyFolder, .noRoom, .damaged: .failed
         }
     }

@@ -17,6 +17,7 @@ extension Diagnostic {
         case .busy(let path, let holder): .busyStore(path, words: holder)
         case .foreignLock(let path, let lock, let message): .unusableStore(path, lock: lock, words: message)
         case .hotJournal(let path): .unfinishedStore(path)
+        case .otherName(let path, let name, let part): .unusableStore(path, otherName: name, part: part)
         case .noRoom(let path, let message): .noRoom(path, words: message)
         case .existing(let path): .existingStore(path)
         case .damaged(let path, let message): .damagedStore(path, words: message)

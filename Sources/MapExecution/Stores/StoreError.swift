@@ -22,6 +22,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case foreignLock(String, path: String, message: String)
     /// A writer died, and its journal must be rolled back, which needs a connection that may write.
     case hotJournal(String)
+    /// The file has another name, by a hard link, and `part` has changes under that name: `other.sqlite-wal`.
+    case otherName(String, name: String, part: String)
     /// The path for a new store exists already.
     case existing(String)
     /// The disk is too small: `'/data' needs about 3.1 MB and has 2.0 MB free`.

@@ -141,6 +141,7 @@ func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError)
     case .link, .pipe, .socket, .device: throw .noFile(path)
     }
     guard try allows(path, .reading, for: path) else { throw .unreadable(path) }
+    try checkOtherNames(of: path)
     guard mode.writes else { return }
     guard try allows(path, .writing, for: path) else { throw .readOnly(path) }
     guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
