@@ -234,10 +234,7 @@ extension LegOutline {
         for change in changes where writesRows(change) {
             guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {
-                let written = facts.uses.first { $0.kind == .trigger && sameName($0.name, trigger.name) }?.written ?? []
-                let list = written.map { "'\($0)'" }.joined(separator: ", ")
-                let rest = list.isEmpty ? "" : "; it writes \(list)"
-                draft.notes.append("trigger '\(trigger.name)' on '\(old.name)' does not run during this migration\(rest)")
+                draft.notes.append(silence(of: trigger, on: old.name, "during this migration", facts.uses))
             }
         }
     }
@@ -247,4 +244,12 @@ extension LegOutline {
         !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
             || change.match.keeping.contains { !$0.literalRows.isEmpty }
     }
+}
+
+/// Says that a trigger does not run, and which tables it would have written.
+func silence(of trigger: Trigger, on table: String, _ when: String, _ uses: [SchemaDependency]) -> String {
+    let written = uses.first { $0.kind == .trigger && sameName($0.name, trigger.name) }?.written ?? []
+    let list = written.map { "'\($0)'" }.joined(separator: ", ")
+    let rest = list.isEmpty ? "" : "; it writes \(list)"
+    return "trigger '\(trigger.name)' on '\(table)' does not run \(when)\(rest)"
 }

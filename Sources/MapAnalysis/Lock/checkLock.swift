@@ -12,7 +12,8 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
         return
     }
     if let name = lock.model, let first = models.first, !hasSameBytes(name, first.name) {
-        let places = models.map { analysis.nameRange(of: $0) }
+        let texts = ProjectTexts(analysis.project)
+        let places = models.map { texts.outline(of: $0.file)?.value(of: "model") }
         diagnostics.report(.lockedModel(name, now: first.name, at: places.compactMap(\.self), isEverywhere: !places.contains(nil), first))
     }
     if lock.recordsSteps { checkLockedSteps(lock, of: analysis, into: &diagnostics) }
@@ -69,17 +70,4 @@ private func reportChanges(since locked: LockedVersion, of model: Model, into di
     }
     if changes.isEmpty { changes = [.lockedVersion(edited: model)] }
     for change in changes { diagnostics.report(change) }
-}
-
-extension Analysis {
-    /// Where a model file has the model's name; `nil` if the name does not follow its key on the line.
-    fileprivate func nameRange(of model: Model) -> TextRange? {
-        let key = "model: "
-        let line = Array((key + yamlText(model.name)).utf8)
-        let bytes = project.files[Int(model.file.index)].bytes
-        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        let found = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: line) }
-        guard let start = found?.startIndex else { return nil }
-        return TextRange(model.file, start + key.utf8.count, start + line.count)
-    }
 }

@@ -16,7 +16,7 @@ func checkLockedSteps(_ lock: LockSyntax, of analysis: Analysis, into diagnostic
             }
         }
         checkUserVersion(of: model, locked, analysis, into: &diagnostics)
-        checkMappings(to: model, locked, analysis, known, into: &diagnostics)
+        checkMappings(to: model, locked, analysis, into: &diagnostics)
     }
 }
 
@@ -27,9 +27,7 @@ private func checkUserVersion(of model: Model, _ locked: LockedVersion, _ analys
 }
 
 /// A mapping that is new since is a finding if it does what was inferred. Others are further ways, which mapc compares with the chain.
-private func checkMappings(
-    to model: Model, _ locked: LockedVersion, _ analysis: Analysis, _ known: Set<String>, into diagnostics: inout Diagnostics
-) {
+private func checkMappings(to model: Model, _ locked: LockedVersion, _ analysis: Analysis, into diagnostics: inout Diagnostics) {
     for fact in locked.mappings where analysis.model(fact.name) != nil {
         let file = analysis.step(from: fact.name, to: model.version)?.file
         guard let file else {

@@ -69,7 +69,7 @@ extension Composition {
     /// Whether references to the kept rows beside a mapping's rows are stored in the version between as in the source. New keys begin after
     /// the greatest of these references.
     private func keepsReferences(toKeepersBeside mapping: EntityMapping) -> Bool {
-        let lowering = ExpressionLowering(LoweringEnvironment(mapping: first, source: source, destination: between, keys: keyRules(first)))
+        let lowering = ExpressionLowering(firstStep)
         let root = second.destination.root(of: mapping.destination)
         let keepers = second.entityMappings.filter { $0.keys == .kept && second.destination.root(of: $0.destination) == root }
         let makers = keepers.flatMap { $0.takenKinds.flatMap { producers[$0.index] } }

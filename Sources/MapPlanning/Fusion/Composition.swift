@@ -18,6 +18,8 @@ final class Composition {
     /// By relationship that mappings of the first step set: the relationships that they carry over, and nil if a mapping does something
     /// else.
     private(set) lazy var carriedOrigins: [PropertyID: Set<PropertyID?>] = first.carriedOrigins
+    /// The first step alone, as it would be lowered.
+    private(set) lazy var firstStep = LoweringEnvironment(mapping: first, source: source, destination: between, keys: keyRules(first))
     /// By entity of the source: the entities that its rows become at the end, and the hierarchy that they have in between.
     let routes: [[(destination: EntityID, between: EntityID)]]
     /// By `let` of the second step's file: the mappings that make its rows, if its value is rows.

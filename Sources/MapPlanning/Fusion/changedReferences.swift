@@ -7,7 +7,6 @@ extension Composition {
     /// A reference that the version between writes in another form, while both steps together would copy it, also where it leads to no row: `B.a`, whose rows
     /// have numbers in between.
     func referenceCopied(by fused: CompleteMapping) -> String? {
-        let before = LoweringEnvironment(mapping: first, source: source, destination: between, keys: keyRules(first))
         let after = LoweringEnvironment(mapping: fused, source: source, destination: destination, keys: keyRules(fused))
         return fused.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
@@ -29,7 +28,7 @@ extension Composition {
                     earlier.properties.allSatisfy { property in
                         guard property.followedToOne ?? property.carriedToMany == origin else { return true }
                         guard case .carried = property.source else { return false }
-                        return before.keepsReference(from: origin, to: property.property) && (!arePairs || before.keepsKey(earlier))
+                        return firstStep.keepsReference(from: origin, to: property.property) && (!arePairs || firstStep.keepsKey(earlier))
                     }
                 }
                 return isKept || !isCopied ? nil : fused.destination.title(of: property.property)
@@ -40,7 +39,7 @@ extension Composition {
     /// A reference of several columns whose parts the version between does not all keep. If one of them is NULL, it leads to no row, and its other parts stay only
     /// where their columns stay.
     var partsLost: String? {
-        let lowering = ExpressionLowering(LoweringEnvironment(mapping: first, source: source, destination: between, keys: keyRules(first)))
+        let lowering = ExpressionLowering(firstStep)
         return first.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
                 guard let origin = property.followedToOne, source.reference(origin).count > 1 else { return nil }
@@ -55,8 +54,7 @@ extension Composition {
     /// A reference that shares columns in the version between, and does not share them alike afterwards, while the first step changes something in them: what the
     /// others have there is then a part of it.
     var partsShared: String? {
-        let before = LoweringEnvironment(mapping: first, source: source, destination: between, keys: keyRules(first))
-        return second.entityMappings.firstResult { maker in
+        second.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
                 guard let origin = property.followedToOne else { return nil }
                 let old = between.reference(origin)
@@ -66,7 +64,7 @@ extension Composition {
                     earlier.properties.contains { given in
                         guard sharing.contains(given.property) else { return false }
                         guard case .carried(let former) = given.source else { return true }
-                        return first.source[former].relationship != nil && !before.keepsReference(from: former, to: given.property)
+                        return first.source[former].relationship != nil && !firstStep.keepsReference(from: former, to: given.property)
                     }
                 }
                 return isWritten ? second.source.title(of: origin) : nil

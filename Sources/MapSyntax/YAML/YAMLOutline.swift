@@ -12,6 +12,12 @@ package struct YAMLOutline: Sendable {
         self.file = file
         self.root = root
     }
+
+    /// Where the value of a key at the top of the file is; `nil` if the file has no such key.
+    package func value(of key: String) -> TextRange? {
+        guard case .mapping(let pairs, _) = root.content else { return nil }
+        return pairs.first { $0.key.text == key }?.value.range
+    }
 }
 
 // Adding.

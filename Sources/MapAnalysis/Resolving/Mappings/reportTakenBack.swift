@@ -5,7 +5,8 @@ import MapSyntax
 func reportTakenBack(
     by model: Model, of before: Model, like former: Model, _ syntax: MappingSyntax?, _ texts: ProjectTexts, into findings: inout Diagnostics
 ) {
-    guard !before.isWithdrawn else { return }
+    // Most versions change something that the next one keeps, and words of all entities take long.
+    guard !before.isWithdrawn, mayTakeBack(model, before, former) else { return }
     let (was, between, now) = (facts(of: former), facts(of: before), facts(of: model))
     let changed = Set(was.keys).union(between.keys).filter { was[$0] != between[$0] }
     guard !changed.isEmpty, changed.allSatisfy({ was[$0] == now[$0] }) else { return }
@@ -28,6 +29,15 @@ func reportTakenBack(
             let isOfAdded = finding.isOfLoss && finding.labels.first.map { added.contains($0.range) } ?? false
             return isOfAdded ? finding.asking(for: model, fixes) : finding
         })
+}
+
+/// Whether no entity that the version before changed is as that version has it.
+private func mayTakeBack(_ model: Model, _ before: Model, _ former: Model) -> Bool {
+    func fingerprints(_ model: Model) -> [String: String] {
+        Dictionary(zip(model.entities, model.entityFingerprints).map { ($0.name, $1.full) }) { first, _ in first }
+    }
+    let (was, between, now) = (fingerprints(former), fingerprints(before), fingerprints(model))
+    return Set(was.keys).union(between.keys).allSatisfy { was[$0] == between[$0] || now[$0] != between[$0] }
 }
 
 private func isDropped(_ fact: FactName, by syntax: MappingSyntax?) -> Bool {

@@ -112,17 +112,16 @@ extension ExpressionLowering {
         let key = destination.reference(toOne).enumerated().map { place, column in
             stored(columnValue(column.alone(in: .reference(toOne, place)), in: mapping, for: found), of: found)
         }
-        let isWhole = Condition.all(key.map { .not(.isNil($0)) })
-        guard let property = mapping[toOne] else { return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil) }
-        guard let origin = property.followedToOne else {
-            if case .inverse = property.source { return .init(relationship: toOne, value: key[part], isSet: isWhole, half: key[part]) }
-            return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil)
+        let property = mapping[toOne]
+        let owner = property?.isOfItem ?? false ? found.element?.row ?? found : found
+        let followed = property?.followedToOne.map { origin in (origin: origin, old: source.reference(origin).map { stored($0, of: owner) })
         }
-        let owner = property.isOfItem ? found.element?.row ?? found : found
-        let old = source.reference(origin).map { stored($0, of: owner) }
-        guard old.count > 1, old.count == key.count else {
-            return .init(relationship: toOne, value: key[part], isSet: isWhole, half: nil)
+        guard let followed, followed.old.count > 1, followed.old.count == key.count else {
+            let isInverse = if case .inverse? = property?.source { true } else { false }
+            let isSet = Condition.all(key.map { .not(.isNil($0)) })
+            return .init(relationship: toOne, value: key[part], isSet: isSet, half: isInverse ? key[part] : nil)
         }
+        let (origin, old) = followed
         // One part of a row's key tells whether there is a row. The last one is most often the row's own, and costs least.
         let hadParts = Condition.all(old.map { .not(.isNil($0)) })
         let isSet = Condition.all([hadParts, .not(.isNil(key[key.count - 1]))])

@@ -44,9 +44,7 @@ package func companions(
                 statements: statements, origins: [origin], isReversible: true))
     }
     for trigger in after.triggers where origin(trigger.table) != nil {
-        let list = (uses.first { $0.kind == .trigger && sameName($0.name, trigger.name) }?.written ?? []).map { "'\($0)'" }
-        let rest = list.isEmpty ? "" : "; it writes \(list.joined(separator: ", "))"
-        found.notes.append("trigger '\(trigger.name)' on '\(trigger.table)' does not run for SQL of the mapping\(rest)")
+        found.notes.append(silence(of: trigger, on: trigger.table, "for SQL of the mapping", uses))
     }
     return found
 }
@@ -58,15 +56,12 @@ private struct OtherKey {
     let parent: Table
     let place: Int
 
-    /// Its rows that refer to no row, under the alias `c`.
-    var dangling: Relation {
+    var ends: ForeignKeyEnds {
         let referenced = key.referenced.isEmpty ? parent.primaryKey.map(\.name) : key.referenced
-        return danglingRows(
-            of: table.name, key.columns.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) }, to: parent.name,
-            referenced.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) })
+        return ForeignKeyEnds(
+            table: table.name, columns: key.columns.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) },
+            parent: parent.name, referenced: referenced.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) })
     }
-
-    var values: [Scalar] { key.columns.map { .column(alias: "c", name: $0) } }
 
     /// The same foreign key of another schema; `nil` if it has none.
     func same(in store: StoreSchema) -> OtherKey? {
@@ -81,25 +76,20 @@ private struct OtherKey {
 extension WrittenCompanions {
     /// Adds the check that rows refer to existing rows by a foreign key, except with values that referred to none before.
     fileprivate mutating func add(_ key: OtherKey, from before: StoreSchema, _ origin: PlanOrigin) {
-        var dangling = key.dangling
+        let ends = key.ends
+        var dangling = ends.dangling
         if let old = key.same(in: before) {
-            let columns = old.key.columns.enumerated().map { part, name in
-                TemporaryTable.Column("v\(part)", (old.table.column(name)?.affinity).map { .affinity($0) } ?? .untyped)
-            }
-            let stage = TemporaryTable(name: "mapc_written_\(key.place)", columns: columns, key: columns.map(\.name))
-            let values = old.values.enumerated().map { ProjectedColumn("v\($0.offset)", $0.element) }
-            let statements = Dialect.sqlite.statements(
-                of: [.make(stage), .fill(stage, .of(.project(old.dangling, values)), ignoringDuplicates: true)])
+            let (stage, work) = old.ends.notingDangling(in: "mapc_written_\(key.place)")
+            let statements = Dialect.sqlite.statements(of: work)
             stages.append(
                 Step(
                     id: stepID(of: statements), kind: .stage,
                     title: "note which values of '\(old.key.name(in: old.table.name))' refer to no row",
                     statements: statements, origins: [origin], isReversible: true))
-            let same = Condition.sameKey(key.values.indices.map { .column(alias: "d", name: "v\($0)") }, key.values)
-            dangling = .filter(dangling, .not(.exists(.filter(.scan(table: stage.name, alias: "d", isTemporary: true), same))))
+            dangling = ends.dangling(besides: stage)
         }
         let keys = key.table.primaryKey.map(\.name)
-        let shown = zip(key.key.columns, key.values).map { FoundValue(ShownValue(.stored, name: $0), $1) }
+        let shown = zip(key.key.columns, ends.values).map { FoundValue(ShownValue(.stored, name: $0), $1) }
         let named = keys.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element)) }
         checks.append(
             Obligation(

@@ -7,22 +7,11 @@ private struct SetReference {
     /// `log.pid`, or `log (a, b)`.
     var words: String
     /// The table and its columns before the plan, and the table and columns to which they refer.
-    var before: Ends
+    var before: ForeignKeyEnds
     /// The same after the plan.
-    var after: Ends
+    var after: ForeignKeyEnds
     var table: PlacedTable
     var origin: PlanOrigin
-
-    struct Ends {
-        var table: String
-        var columns: [ReferenceColumn]
-        var parent: String
-        var referenced: [ReferenceColumn]
-
-        /// The rows that refer to no row, under the alias `c`.
-        var dangling: Relation { danglingRows(of: table, columns, to: parent, referenced) }
-        var values: [Scalar] { columns.map { .column(alias: "c", name: $0.name) } }
-    }
 }
 
 extension LegOutline {
@@ -32,16 +21,9 @@ extension LegOutline {
         for (place, reference) in setReferences.enumerated() {
             lowering.noteRead(reference.before.table)
             lowering.noteRead(reference.before.parent)
-            // Its columns have the types of those with which they are compared, since SQLite would not use the key otherwise.
-            let columns = reference.before.columns.enumerated().map { part, column in
-                TemporaryTable.Column("v\(part)", column.affinity.map { .affinity($0) } ?? .untyped)
-            }
-            let stage = TemporaryTable(name: "mapc_dangling_\(place)", columns: columns, key: columns.map(\.name))
-            let values = reference.before.values.enumerated().map { ProjectedColumn("v\($0.offset)", $0.element) }
+            let (stage, work) = reference.before.notingDangling(in: "mapc_dangling_\(place)")
             draft.add(
-                .numbers, .stage, "note which values of '\(reference.words)' refer to no row",
-                [.make(stage), .fill(stage, .of(.project(reference.before.dangling, values)), ignoringDuplicates: true)],
-                origins: [reference.origin])
+                .numbers, .stage, "note which values of '\(reference.words)' refer to no row", work, origins: [reference.origin])
             draft.checks.append(check(reference, stage))
         }
     }
@@ -70,8 +52,7 @@ extension LegOutline {
     }
 
     /// Returns the two ends of a foreign key before and after the plan; `nil` if one of them goes.
-    private func ends(of key: ForeignKey, in table: Table, _ change: TableChange) -> (before: SetReference.Ends, after: SetReference.Ends)?
-    {
+    private func ends(of key: ForeignKey, in table: Table, _ change: TableChange) -> (before: ForeignKeyEnds, after: ForeignKeyEnds)? {
         guard let parent = store.table(key.table), !departingTables.contains(where: { sameName($0.name, key.table) }) else { return nil }
         let parentChange = changes.first { $0.match.old.map { sameName($0.name, key.table) } ?? false }
         let referenced = key.referenced.isEmpty ? parent.primaryKey.map(\.name) : key.referenced
@@ -101,12 +82,10 @@ extension LegOutline {
 
     private func check(_ reference: SetReference, _ stage: TemporaryTable) -> Obligation {
         let held = reference.after.values
-        let same = Condition.sameKey(held.indices.map { .column(alias: "d", name: "v\($0)") }, held)
-        let wasSo = Condition.exists(.filter(.scan(table: stage.name, alias: "d", isTemporary: true), same))
         let table = reference.table
         let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
         let values = zip(reference.after.columns, held).map { FoundValue(ShownValue(.stored, name: $0.name), $1) }
-        let query = Relation.project(.filter(reference.after.dangling, .not(wasSo)), keys + values.columns)
+        let query = Relation.project(reference.after.dangling(besides: stage), keys + values.columns)
         return Obligation(
             code: DiagnosticCode.unfollowedReference.slug,
             message: "'\(reference.words)' refers to rows of '\(reference.before.parent)' that do not exist afterwards",
