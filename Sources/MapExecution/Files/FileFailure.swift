@@ -51,7 +51,7 @@ package struct FileFailure: Error, Sendable, Equatable {
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
     /// Whether no file can have such a long name.
-    var isTooLong: Bool { number == ENAMETOOLONG }
+    package var isTooLong: Bool { number == ENAMETOOLONG }
 
     /// Whether something has the name already.
     package var isTaken: Bool { number == EEXIST }

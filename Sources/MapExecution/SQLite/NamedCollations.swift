@@ -15,6 +15,17 @@ func createNamedCollations(on database: OpaquePointer) -> Int32 {
     return SQLITE_OK
 }
 
+/// Makes a collation that SQLite asks for. In a database in UTF-16 it asks for its own NOCASE and RTRIM too, before it converts the texts for those of UTF-8.
+func createMissingCollation(_ name: String, on database: OpaquePointer) {
+    let like: NamedCollation.Model =
+        switch name.lowercased() {
+        case "nocase": .nocase
+        case "rtrim": .rtrim
+        default: .binary
+        }
+    _ = createCollation(NamedCollation(name: name, like: like), on: database)
+}
+
 private func createCollation(_ collation: NamedCollation, on database: OpaquePointer) -> Int32 {
     switch collation.like {
     case .binary: createUTF8Collation(collation.name, on: database)

@@ -108,7 +108,7 @@ final class SQLiteHooks {
 
     func installCollations(on database: OpaquePointer) {
         sqlite3_collation_needed(database, address) { _, database, _, name in
-            if let database, let name { createUTF8Collation(String(cString: name), on: database) }
+            if let database, let name { createMissingCollation(String(cString: name), on: database) }
         }
     }
 

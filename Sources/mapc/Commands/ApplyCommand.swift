@@ -54,7 +54,7 @@ struct ApplyCommand: MapcCommand {
     @Option(help: ArgumentHelp("Progress display.", valueName: "how"))
     var progress: ProgressReporter.Form?
 
-    @Option(help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
     var wait = 0.0
 
     @Option(

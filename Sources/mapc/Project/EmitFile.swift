@@ -53,21 +53,30 @@ final class EmitFile: EmitReceiver {
         }
         if target == .folder { throw Failure(description: "'--emit \(path)' is a folder") }
         if kind == .link { throw Failure(description: "'--emit \(path)' is a symbolic link: name the file that it refers to") }
+        guard try kind == nil || emitting({ () throws(FileFailure) in try FileSystem.allows(path, .writing) }) else {
+            throw Failure(description: "'--emit \(path)' may not be written: allow it, or name another file")
+        }
         if try emitting({ () throws(FileFailure) in try FileSystem.isDatabase(path) }) {
             throw Failure(description: "'--emit \(path)' is an SQLite database, which would lose the rows: name another file")
         }
         guard folder != nil else {
             throw Failure(description: "'--emit \(path)' is in a folder that does not exist: make '\(FileSystem.parent(of: path))' first")
         }
-        guard
-            let pending = try emitting(
-                cure: "name a file in a folder with room in which mapc may write",
-                { () throws(FileFailure) in try PendingRows.reserve(beside: path) })
-        else {
+        guard let pending = try Self.reserve(beside: path) else {
             throw Failure(description: "another process emits rows to '\(path)': wait until it has ended, or name another file")
         }
         self.pending = pending
         try settle(pending, isCommitted)
+    }
+
+    private static func reserve(beside path: String) throws(Failure) -> PendingRows? {
+        do throws(FileFailure) { return try PendingRows.reserve(beside: path) } catch {
+            let cure =
+                error.isTooLong
+                ? "choose a shorter name, since mapc writes the rows to a file with '.pending' after it first"
+                : "name a file in a folder with room in which mapc may write"
+            throw Failure(description: "\(error.words): \(cure)")
+        }
     }
 
     /// Adds or removes the rows of a process that died.
@@ -174,8 +183,6 @@ final class EmitFile: EmitReceiver {
 }
 
 /// Runs a body and throws its `FileFailure` as a failure of the emitted rows.
-private func emitting<Value>(cure: String? = nil, _ body: () throws(FileFailure) -> Value) throws(EmitFile.Failure) -> Value {
-    do throws(FileFailure) { return try body() } catch {
-        throw EmitFile.Failure(description: error.words + (cure.map { ": " + $0 } ?? ""))
-    }
+private func emitting<Value>(_ body: () throws(FileFailure) -> Value) throws(EmitFile.Failure) -> Value {
+    do throws(FileFailure) { return try body() } catch { throw EmitFile.Failure(description: error.words) }
 }

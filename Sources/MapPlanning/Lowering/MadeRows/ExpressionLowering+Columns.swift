@@ -64,7 +64,7 @@ extension ExpressionLowering {
             let current = stored(carried(origin, leaf, column, owner), of: owner)
             return .stored(.coalesce([current, .constant(encode(value, column.coding))]))
         case .constant(let value): return .stored(.constant(value == .nil ? .null : encode(value, column.coding)))
-        case .generatedKey: return .stored(key(of: mapping, for: found)[0])
+        case .generatedKey: return keptKey(of: mapping, in: column).map { .verbatim($0) } ?? .stored(key(of: mapping, for: found)[0])
         case .expression(let expression): return written(expression, column, mapping, found)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
@@ -74,6 +74,16 @@ extension ExpressionLowering {
             }
         case .inverse, .absent: return .absent
         }
+    }
+
+    /// Returns the column of the source row's key if the rows keep its bytes in the given column.
+    private func keptKey(of mapping: EntityMapping, in column: PlacedColumn) -> PlacedColumn? {
+        guard let entity = mapping.source, environment.keepsKey(mapping) else { return nil }
+        let old = source.key(of: entity)
+        guard old.count == 1, column.coding.isSameForm(as: old[0].coding), !destination.isRowID(column) || source.isRowID(old[0]) else {
+            return nil
+        }
+        return old[0]
     }
 
     private mutating func carried(_ origin: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
