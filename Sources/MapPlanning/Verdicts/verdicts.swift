@@ -42,8 +42,15 @@ extension LegOutline {
                 return (old.folded, foldedName(home.name), "\(old.name).\(home.name)")
             }
         }
+        let filled = searchIndexFates.compactMap { index, fate in
+            if case .filledAgain = fate {
+                StoreVerdict(object: "virtual table '\(index.name)'", fate: .follows, because: "it is filled again from '\(index.content)'")
+            } else {
+                nil
+            }
+        }
         let exchanged = self.exchanged
-        guard !changed.isEmpty || !exchanged.isEmpty else { return [] }
+        guard !changed.isEmpty || !exchanged.isEmpty else { return filled }
         func following(_ words: String, _ read: [(table: FoldedName, column: FoldedName, words: String)]) -> StoreVerdict? {
             let more = read.count > 1 ? " and \(read.count - 1) more" : ""
             return read.first.map {
@@ -71,7 +78,7 @@ extension LegOutline {
             }
             .prefix(1).map { StoreVerdict(object: words, fate: .follows, because: $0.words) }
         }
-        return known + generated + ofOthers
+        return known + generated + ofOthers + filled
     }
 
     /// The tables that stay and whose rows all move to others, while rows of other tables come.

@@ -7,53 +7,15 @@ extension LegOutline {
     /// in the same transaction, creates them again if a name that they read changes, and refuses to drop a table or column that they read.
     /// https://www.sqlite.org/fts5.html#external_content_tables
     func addSearchIndexes(into draft: inout LegDraft) {
-        for index in store.tables.compactMap(SearchIndex.init) {
-            if index.content.isEmpty {
-                draft.notes.append("full-text index '\(index.name)' stores no content and is not changed")
-            } else if let view = store.views.first(where: { sameName($0.name, index.content) }) {
-                followView(index, view, into: &draft)
-            } else if departingTables.contains(where: { sameName($0.name, index.content) }) {
-                refuse(index, "the table '\(index.content)'", into: &draft)
-            } else if let change = changes.first(where: { $0.match.old.map { sameName($0.name, index.content) } ?? false }),
-                change.kind != .untouched, let old = change.match.old
-            {
-                follow(index, change, old, into: &draft)
+        for (index, fate) in searchIndexFates {
+            switch fate {
+            case .untouched: continue
+            case .withoutContent: draft.notes.append("full-text index '\(index.name)' stores no content and is not changed")
+            case .inTheWay(let what, let action): refuse(index, what, whichThisPlan: action, into: &draft)
+            case .filledAgain(let table): rebuild(index, over: table, into: &draft)
+            case .createdAgain(let change, let old): recreate(index, change, old, into: &draft)
             }
         }
-    }
-
-    private func follow(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
-        let read = Set((index.columns + [index.rowID]).map(foldedName))
-        if let column = change.dropped.first(where: { read.contains(foldedName($0.name)) }) {
-            refuse(index, "the column '\(old.name).\(column.name)'", into: &draft)
-            return
-        }
-        // A column of that name takes the place of the rowid.
-        let names = change.addedColumns.map(\.name) + change.renamedColumns.map(\.new.name)
-        if store.table(old.name)?.column(index.rowID) == nil, names.contains(where: { sameName($0, index.rowID) }) {
-            refuse(index, "the rowid of '\(old.name)'", whichThisPlan: "hides behind a column of that name", into: &draft)
-            return
-        }
-        let renamed = change.renamedColumns.filter { read.contains(foldedName($0.old.name)) }
-        if !index.namesColumns, !renamed.isEmpty || !change.addedColumns.isEmpty || !change.dropped.isEmpty {
-            refuse(index, "all columns of the table '\(old.name)'", whichThisPlan: "changes", into: &draft)
-        } else if !renamed.isEmpty || !sameName(old.name, change.match.placed.name) {
-            recreate(index, change, old, into: &draft)
-        } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
-            rebuild(index, over: old.name, into: &draft)
-        }
-    }
-
-    /// Rebuilds an index over a view if the tables that the view reads change. Renames do not affect it, because views keep their columns.
-    private func followView(_ index: SearchIndex, _ view: View, into draft: inout LegDraft) {
-        let read = facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns ?? []
-        let changed = changes.contains { change in
-            guard change.kind != .untouched, let old = change.match.old else { return false }
-            let own = read.filter { sameName($0.table, old.name) }.map { foldedName($0.column) }
-            let computed = change.columns.filter(\.isComputed).compactMap { $0.home.map { foldedName($0.name) } }
-            return !own.isEmpty && (movesRows(change) || computed.contains(where: own.contains))
-        }
-        if changed { rebuild(index, over: nil, into: &draft) }
     }
 
     private func rebuild(_ index: SearchIndex, over table: String?, into draft: inout LegDraft) {
@@ -67,6 +29,7 @@ extension LegOutline {
     /// names.
     private func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable, into draft: inout LegDraft) {
         addCoverage(of: index, into: &draft)
+        refuseTriggers(of: index, into: &draft)
         let content = change.match.placed.name
         func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }
         let title = "create the full-text index \(quoted(index.name)) again, because the names that it reads change"
@@ -82,6 +45,17 @@ extension LegOutline {
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
         let recreating = index.recreating(index.text(content: view, rowID: index.rowID))
         draft.add(.objects, .scan, title, [.schema(create)] + recreating, origins: origins, over: old.name)
+    }
+
+    /// Refuses triggers on the tables in which the index stores itself: they go with these.
+    private func refuseTriggers(of index: SearchIndex, into draft: inout LegDraft) {
+        let own = store.tables.filter { $0.kind == .shadow && foldedName($0.name).text.hasPrefix(foldedName(index.name + "_").text) }
+        for trigger in store.triggers where own.contains(where: { sameName($0.name, trigger.table) }) {
+            draft.findings.append(
+                .objectInTheWay(
+                    "trigger", trigger.name, uses: "a table of the full-text index '\(index.name)'", whichThisPlan: "makes again",
+                    entry: "trigger \(trigger.name)", at: mapping.destination.versionRange))
+        }
     }
 
     /// Adds the obligation that the index has all rows of its content, since it has all of them when it is made again. Triggers may add some rows only.
@@ -108,16 +82,7 @@ extension LegOutline {
         return names.reserve(wanted)
     }
 
-    private func movesRows(_ change: TableChange) -> Bool {
-        if case .rebuilt = change.kind { return true }
-        return change.losesRows || !change.match.adding.isEmpty
-            || mapping.entityMappings.contains { entityMapping in
-                !entityMapping.literalRows.isEmpty
-                    && sameName(destination.table(of: entityMapping.destination).name, change.match.placed.name)
-            }
-    }
-
-    private func refuse(_ index: SearchIndex, _ what: String, whichThisPlan action: String = "drops", into draft: inout LegDraft) {
+    private func refuse(_ index: SearchIndex, _ what: String, whichThisPlan action: String, into draft: inout LegDraft) {
         draft.findings.append(
             .objectInTheWay(
                 "full-text index", index.name, uses: what, whichThisPlan: action, at: mapping.destination.versionRange))

@@ -26,9 +26,11 @@ struct LosingConversion {
 ///
 /// A conversion inside a name with several readers is returned once. A conversion is not returned under `!` and beside a comparison with
 /// `nil`, because the mapping refuses or asks for its nil there. `Answer` has the rest.
-func losingConversions(in expression: Expression, reading lets: [LetBinding]) -> [LosingConversion] {
+func losingConversions(
+    in expression: Expression, reading lets: [LetBinding], isReferredTo: Bool = false
+) -> [LosingConversion] {
     var scan = ConversionScan(lets: lets)
-    scan.scan(expression, .none)
+    scan.scan(expression, .none, isReferredTo)
     return scan.found.onceEach
 }
 
@@ -67,14 +69,22 @@ private struct ConversionScan {
     private var guards: [Claim.Guard] = []
     /// By place of the function's parameters: what its body does with nil, wherever it reads the parameter.
     private var answers: [Int: [Answer]] = [:]
-    /// The values of the branches of the `if` whose condition is being scanned.
-    private var branches: Set<NormalForm> = []
+    /// The `if` whose condition is being scanned.
+    private var choice: Choice?
+
+    private struct Choice {
+        /// The values of each branch, and the branch that is used instead.
+        var branches: [(values: Set<NormalForm>, other: Expression)]
+        var isReferredTo: Bool
+    }
 
     init(lets: [LetBinding]) { self.lets = lets }
 
     /// Adds the conversions of an expression. `answer`: what the mapping does if this is nil. `isReferredTo`: whether a relationship refers to the row that it gives.
     mutating func scan(_ expression: Expression, _ answer: Answer, _ isReferredTo: Bool = false) {
-        if isReferredTo, answer.counts != nil, let values = expression.searchedValues { add(expression, values, .unfoundValues) }
+        if isReferredTo, let counts = answer.counts, let values = expression.searchedValues {
+            add(expression, values, counts == .replacedValues ? counts : .unfoundValues)
+        }
         if let counts = answer.counts, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             add(expression, given, counts)
         }
@@ -115,15 +125,16 @@ private struct ConversionScan {
     private mutating func scan(choosing expression: Expression, _ answer: Answer, _ isReferredTo: Bool) {
         switch expression.kind {
         case .conditional(let condition, let then, let otherwise):
-            let outer = branches
-            branches = Set([then, otherwise].compactMap { NormalForm($0) })
+            let outer = choice
+            let branches = [(then.chosenValues, otherwise), (otherwise.chosenValues, then)]
+            choice = Choice(branches: branches, isReferredTo: isReferredTo)
+            let start = found.endIndex
             scan(condition, .none)
-            branches = outer
-            under(.holds(condition)) { $0.scan(then, answer, isReferredTo) }
-            under(.fails(condition)) { $0.scan(otherwise, answer, isReferredTo) }
-        case .coalesce(let first, let second):
-            scan(first, beside: [second], answer, isReferredTo)
-            under(.isNil(first)) { $0.scan(second, answer, isReferredTo) }
+            choice = outer
+            let counted = found[start...].flatMap(\.readValues)
+            under(.holds(condition)) { $0.scan(then, answer, isReferredTo, except: counted) }
+            under(.fails(condition)) { $0.scan(otherwise, answer, isReferredTo, except: counted) }
+        case .coalesce: scan(chain: expression.coalesced, answer, isReferredTo)
         case .and(let first, let second):
             scan(first, .none)
             under(.holds(first)) { $0.scan(second, .none) }
@@ -132,24 +143,56 @@ private struct ConversionScan {
             under(.fails(first)) { $0.scan(second, .none) }
         case .comparison(_, let left, let right):
             let asksForNil = left.isNilOfAnyType || right.isNilOfAnyType
-            for side in [left, right] { scan(side, asksForNil ? answerOfBranch(side) : .none) }
+            for side in [left, right] {
+                if asksForNil { scan(asked: side) } else { scan(side, .none) }
+            }
         default: for part in expression.parts { scan(part, .none) }
         }
     }
 
-    /// Returns what a comparison with nil does with a conversion. If a branch of the `if` gives the conversion's value, the other one gives
-    /// what replaces it.
-    private func answerOfBranch(_ side: Expression) -> Answer {
-        NormalForm(side).map(branches.contains) ?? false ? .chosen : .asked
+    /// Scans what a comparison with nil asks for. If a branch of the `if` gives the conversion's value, the other one gives what replaces it. If that one
+    /// converts the same value in another way, the value is replaced where this gives nil too.
+    private mutating func scan(asked side: Expression) {
+        let branch = NormalForm(side).flatMap { form in choice?.branches.first { $0.values.contains(form) } }
+        guard let branch, let isReferredTo = choice?.isReferredTo else { return scan(side, .asked) }
+        under(side.shares(with: [branch.other], lets, isReferredTo).map { .isNil($0) }) { $0.scan(side, .chosen, isReferredTo) }
     }
 
-    /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost.
-    private mutating func scan(_ operand: Expression, beside others: [Expression], _ answer: Answer, _ isReferredTo: Bool = false) {
-        if others.contains(where: { !$0.type.isOptional }) { return scan(operand, answer.replacing) }
-        under(others.map { .isNil($0) }) { $0.scan(operand, answer, isReferredTo) }
-        if answer.counts == nil { return }
-        let isReplaced = others.map(\.isThere).reduce(nil) { all, one in all.map { Expression(.or($0, one), .boolean) } ?? one }
-        if let isReplaced { under(.holds(isReplaced)) { $0.scan(operand, .replaced) } }
+    /// Scans the operands of `??`, of which the first that is not nil is the value.
+    private mutating func scan(chain operands: [Expression], _ answer: Answer, _ isReferredTo: Bool) {
+        var counted: [Set<NormalForm>] = []
+        for (place, operand) in operands.enumerated() {
+            let (former, later) = (operands[..<place], Array(operands[(place + 1)...]))
+            let start = found.endIndex
+            under(former.map { .isNil($0) }) { $0.scan(operand, beside: later, answer, isReferredTo, except: counted) }
+            counted += found[start...].flatMap(\.readValues)
+        }
+    }
+
+    /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost. Where another one
+    /// converts the same value in another way, nothing is lost.
+    private mutating func scan(
+        _ operand: Expression, beside others: [Expression], _ answer: Answer, _ isReferredTo: Bool = false, except counted: [Set<NormalForm>] = []
+    ) {
+        let same = operand.shares(with: others, lets, isReferredTo)
+        let rest = others.filter { other in !same.contains { $0.range == other.range } }
+        under(same.map { .isNil($0) }) { scan in
+            if rest.contains(where: { !$0.type.isOptional }) {
+                return scan.scan(operand, answer.replacing, isReferredTo, except: counted)
+            }
+            scan.under(rest.map { .isNil($0) }) { $0.scan(operand, answer, isReferredTo, except: counted) }
+            if answer.counts == nil { return }
+            let isReplaced = rest.map(\.isThere).reduce(nil) { all, one in all.map { Expression(.or($0, one), .boolean) } ?? one }
+            if let isReplaced { scan.under(.holds(isReplaced)) { $0.scan(operand, .replaced, isReferredTo, except: counted) } }
+        }
+    }
+
+    /// Scans an expression, and leaves out the conversions of values that are counted already.
+    private mutating func scan(_ expression: Expression, _ answer: Answer, _ isReferredTo: Bool, except counted: [Set<NormalForm>]) {
+        let start = found.endIndex
+        scan(expression, answer, isReferredTo)
+        let kept = found[start...].filter { conversion in !conversion.readValues.contains(where: counted.contains) }
+        found.replaceSubrange(start..., with: kept)
     }
 
     private mutating func under(_ condition: Claim.Guard, _ body: (inout Self) -> Void) { under([condition], body) }
@@ -194,7 +237,9 @@ private struct ConversionScan {
             under(.holds(Expression(.comparison(.equal, inner, key), .boolean))) { $0.scan(item.value, answer) }
         }
         guard let otherwise else { return }
-        if !isConversion, answer.counts != nil, inner.isNoConstant { add(lookup.listedKeys(inner, cases), [inner], .replacedValues) }
+        if !isConversion, answer.counts != nil, inner.isNoConstant, !otherwise.isSameValue(as: inner) {
+            add(lookup.listedKeys(inner, cases), [inner], .replacedValues)
+        }
         under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, answer) }
     }
 
@@ -213,39 +258,6 @@ private struct ConversionScan {
                 LosingConversion(
                     counts: conversion.counts, expression: applied(conversion.expression), given: conversion.given.map(applied),
                     guards: guards + inner, places: given.map(\.range) + conversion.places))
-        }
-    }
-}
-
-extension Expression {
-    /// Whether it is `nil`, as any type.
-    var isNilOfAnyType: Bool {
-        switch kind {
-        case .constant(.nil): true
-        case .widen(let inner): inner.isNilOfAnyType
-        default: false
-        }
-    }
-
-    /// The condition `x != nil`.
-    fileprivate var isThere: Expression {
-        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: range)
-        return Expression(.comparison(.notEqual, self, nothing), .boolean, at: range)
-    }
-
-    /// Returns a value that is nil exactly if a look-up has no entry for the value that it looks up.
-    fileprivate func listedKeys(_ inner: Expression, _ cases: [Expression.LookupCase]) -> Expression {
-        let listed = Expression(.constant(.boolean(true)), .boolean)
-        let nothing = Expression(.constant(.nil), ExpressionType(.boolean, isOptional: true))
-        let entries = cases.map { Expression.LookupCase(key: $0.key, value: listed) }
-        return Expression(.lookup(inner, cases: entries, otherwise: nothing), ExpressionType(.boolean, isOptional: true), at: range)
-    }
-
-    fileprivate var isNoConstant: Bool {
-        switch kind {
-        case .constant: false
-        case .widen(let inner): inner.isNoConstant
-        default: true
         }
     }
 }

@@ -1,0 +1,82 @@
+import MapAnalysis
+import MapPlan
+
+extension Expression {
+    /// Whether it is `nil`, as any type.
+    var isNilOfAnyType: Bool {
+        switch kind {
+        case .constant(.nil): true
+        case .widen(let inner): inner.isNilOfAnyType
+        default: false
+        }
+    }
+
+    /// The condition `x != nil`.
+    var isThere: Expression {
+        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: range)
+        return Expression(.comparison(.notEqual, self, nothing), .boolean, at: range)
+    }
+
+    /// Returns a value that is nil exactly if a look-up has no entry for the value that it looks up.
+    func listedKeys(_ inner: Expression, _ cases: [Expression.LookupCase]) -> Expression {
+        let listed = Expression(.constant(.boolean(true)), .boolean)
+        let nothing = Expression(.constant(.nil), ExpressionType(.boolean, isOptional: true))
+        let entries = cases.map { Expression.LookupCase(key: $0.key, value: listed) }
+        return Expression(.lookup(inner, cases: entries, otherwise: nothing), ExpressionType(.boolean, isOptional: true), at: range)
+    }
+
+    var isNoConstant: Bool {
+        switch kind {
+        case .constant: false
+        case .widen(let inner): inner.isNoConstant
+        default: true
+        }
+    }
+
+    /// The operands of `a ?? b ?? c`.
+    var coalesced: [Expression] {
+        if case .coalesce(let first, let second) = kind { first.coalesced + second.coalesced } else { [self] }
+    }
+
+    /// What it gives: itself, and the operands of its `??`.
+    var chosenValues: Set<NormalForm> { Set(([self] + coalesced.map(\.unwidened)).compactMap { NormalForm($0) }) }
+
+    /// Whether it gives what another expression gives, perhaps as a wider type.
+    func isSameValue(as other: Expression) -> Bool {
+        guard let own = NormalForm(unwidened), let others = NormalForm(other.unwidened) else { return false }
+        return own == others
+    }
+
+    private var unwidened: Expression {
+        if case .widen(let inner) = kind { inner.unwidened } else { self }
+    }
+
+    /// The values that it reads.
+    var readValues: Set<NormalForm> {
+        switch kind {
+        case .variable, .path: NormalForm(self).map { [$0] } ?? []
+        default: parts.reduce(into: []) { $0.formUnion($1.readValues) }
+        }
+    }
+
+    /// Returns those of some expressions that convert, in another way, a value which this converts.
+    ///
+    /// - Parameter isReferredTo: whether a relationship refers to the row that they give, so that looking for one is a conversion too.
+    func shares(with others: [Expression], _ lets: [LetBinding], _ isReferredTo: Bool) -> [Expression] {
+        let own = convertedValues(lets, isReferredTo)
+        return own.isEmpty ? [] : others.filter { !$0.convertedValues(lets, isReferredTo).isDisjoint(with: own) }
+    }
+
+    /// What the conversions in it that may give nil read, each the values of one.
+    private func convertedValues(_ lets: [LetBinding], _ isReferredTo: Bool) -> Set<Set<NormalForm>> {
+        Set(losingConversions(in: self, reading: lets, isReferredTo: isReferredTo).flatMap(\.readValues))
+    }
+}
+
+extension LosingConversion {
+    /// The values that it reads, for a conversion that makes nil of some. Empty for one that rounds.
+    var readValues: [Set<NormalForm>] {
+        guard [.lostValues, .replacedValues, .unfoundValues].contains(counts) else { return [] }
+        return [given.reduce(into: []) { $0.formUnion($1.readValues) }]
+    }
+}
