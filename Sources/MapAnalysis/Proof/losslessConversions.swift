@@ -30,6 +30,8 @@ extension Expression {
         case ("int16", 1), ("int32", 1), ("int64", 1): return isExact || [.double, .float].contains(arguments[0].type.value)
         case ("+", 2), ("-", 2): return isExact && arguments.contains { $0.constant != nil }
         case ("*", 2): return isExact && arguments.contains { $0.constant.map { !$0.isZero } ?? false }
+        // The constants are the same for all.
+        case ("concat", _): return arguments.filter { $0.constant == nil }.count == 1 && arguments.allSatisfy { !$0.type.isOptional }
         // A power of ten only moves the point.
         case ("/", 2): return isExact && type.value == .decimal && arguments[1].constant?.isPowerOfTen ?? false
         default: return false

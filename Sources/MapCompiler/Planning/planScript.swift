@@ -50,7 +50,7 @@ extension SQLScript {
         if !functions.isEmpty {
             comment("This script needs functions that only mapc has: \(functions.joined(separator: ", "))")
         }
-        if plan.legs.flatMap(\.steps).flatMap(\.statements).contains(where: { $0.sql.contains(utf8Collation) }) {
+        if plan.legs.flatMap(\.allStatements).contains(where: { $0.sql.contains(utf8Collation) }) {
             comment("This script needs a collation that only mapc has: \(utf8Collation) compares texts by their UTF-8")
         }
         for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
@@ -207,4 +207,13 @@ private func filledIn(_ statement: Statement) -> String {
         text += statement.bindings.indices.contains(index) ? visibleLiteral(statement.bindings[index], inScript: true) : "NULL"
     }
     return text
+}
+
+extension Leg {
+    /// Everything that a run of the leg asks or writes.
+    fileprivate var allStatements: [Statement] {
+        let questions = (obligations + checks).map(\.query)
+        let counts = ledger.flatMap(\.terms).flatMap(\.queries)
+        return steps.flatMap(\.statements) + screens + questions + counts
+    }
 }

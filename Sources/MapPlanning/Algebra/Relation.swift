@@ -49,9 +49,12 @@ package struct ProjectedColumn: Sendable {
 package struct OrderTerm: Sendable {
     package var value: Scalar
     package var isDescending: Bool
+    /// Whether any order will do that is the same each time. SQLite's own is, in a store of any encoding.
+    var isAny: Bool
 
-    package init(_ value: Scalar, isDescending: Bool = false) {
+    package init(_ value: Scalar, isDescending: Bool = false, isAny: Bool = false) {
         self.value = value.byBytes
         self.isDescending = isDescending
+        self.isAny = isAny
     }
 }

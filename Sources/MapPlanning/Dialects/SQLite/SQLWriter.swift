@@ -82,7 +82,10 @@ package struct SQLWriter: Sendable {
         return source.droppingFirst(" FROM ")
     }
 
-    private func term(_ term: OrderTerm) -> SQLFragment { ordered(scalar(term.value)) + (term.isDescending ? " DESC" : "") }
+    private func term(_ term: OrderTerm) -> SQLFragment {
+        let value = scalar(term.value)
+        return (term.isAny ? value : ordered(value)) + (term.isDescending ? " DESC" : "")
+    }
 
     /// Returns a value that is compared with others in the order of texts.
     func ordered(_ value: SQLFragment) -> SQLFragment { textOrder.map { value + " COLLATE " + quoted($0) } ?? value }

@@ -141,10 +141,7 @@ extension ExpressionLowering {
 
     /// A column of the key as if it stored nothing but the key. A reference that shares it may refer to a row of the same table, whose key it would ask for.
     func keyColumn(_ column: PlacedColumn, of mapping: EntityMapping) -> PlacedColumn {
-        let model = destination.model
-        let key = model[model.root(of: mapping.destination)].key
-        let role = column.roles.first { role in role.property.map(key.contains) ?? false }
-        return role.map(column.alone) ?? column
+        column.alone(in: column.keyRole(of: mapping.destination, in: destination.model))
     }
 
     /// Whether a part of a reference names the same part of a key, and stores its values as before.

@@ -81,8 +81,9 @@ extension LoweringEnvironment {
     }
 
     private func isCarried(_ old: PlacedColumn, to new: PlacedColumn, _ mapping: EntityMapping) -> Bool {
-        guard new.coding.isSameForm(as: old.coding) else { return false }
-        switch (old.role, new.role) {
+        guard new.coding.isSameForm(as: old.coding), let entity = mapping.source else { return false }
+        // Another reference may share the column, also one to this very key.
+        switch (old.keyRole(of: entity, in: source.model), new.keyRole(of: mapping.destination, in: destination.model)) {
         case (.leaf(let origin), .leaf(let leaf)):
             guard case .carried(origin.property)? = mapping[leaf.property]?.source else { return false }
             return true

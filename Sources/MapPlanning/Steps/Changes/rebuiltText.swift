@@ -56,11 +56,14 @@ extension LegOutline {
     /// ones.
     func editForeignKeys(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         let placed = change.match.placed
+        // Those over a column that goes have gone with it, also if a new column has its name.
+        let gone = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.old?.name ?? "")) })
+        let left = table.foreignKeys.filter { key in !key.columns.contains { gone.contains(foldedName($0)) } }
         for key in placed.foreignKeys {
             let columns = key.columns.map(foldedName)
             let isNew = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
             if isNew { continue }
-            let current = table.foreignKeys.first { $0.columns.map(foldedName) == columns }
+            let current = left.first { $0.columns.map(foldedName) == columns }
             var key = key
             // What no model says about deletions stays, such as SET DEFAULT.
             if let current, let former = formerKey(key, change), former.onDelete == key.onDelete { key.onDelete = current.onDelete }

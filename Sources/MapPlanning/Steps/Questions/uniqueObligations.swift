@@ -180,7 +180,9 @@ extension LegOutline {
             return .operation(.collated(part.collation), [value])
         }
         // In a group of equal rows, each row has another one before it or behind it, so every row is found.
-        let orders = [("rank", keys.map { OrderTerm($0) }), ("last", keys.map { OrderTerm($0, isDescending: true) })]
+        let orders = [
+            ("rank", keys.map { OrderTerm($0, isAny: true) }), ("last", keys.map { OrderTerm($0, isDescending: true, isAny: true) }),
+        ]
         let ranked = Relation.project(
             .derived(all, alias: rows),
             columns.map { ProjectedColumn($0, .column(alias: rows, name: $0)) }
