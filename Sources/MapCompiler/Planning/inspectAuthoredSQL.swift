@@ -87,7 +87,7 @@ extension Leg {
         unverified = written.names
         checks += resultChecks(of: results.tables, in: destination)
         let others = written.tables.filter { results[$0.name] == nil }
-        add(companions(of: results.tables + others, in: destination, from: before, to: after, uses))
+        add(companions(of: results.tables + others, in: (source, destination), from: before, to: after, uses))
         for index in fates.indices {
             guard let entity = mapping.source.entities.first(where: { $0.name == fates[index].entity })?.id else { continue }
             let made = mapping.entityMappings.filter { $0.takenKinds.contains(entity) }.map { destination.table(of: $0.destination).name }

@@ -18,20 +18,19 @@ package struct WrittenCompanions {
 ///
 /// - Parameters:
 ///   - written: the tables with the statement that writes each.
-///   - placement: the tables that the model describes. Their own references are checked already.
+///   - placements: the tables that the models describe, before and after.
 ///   - uses: what views and triggers read and write afterwards.
 package func companions(
-    of written: [(name: String, origin: PlanOrigin)], in placement: Placement, from before: StoreSchema, to after: StoreSchema,
-    _ uses: [SchemaDependency]
+    of written: [(name: String, origin: PlanOrigin)], in placements: (before: Placement, after: Placement), from before: StoreSchema,
+    to after: StoreSchema, _ uses: [SchemaDependency]
 ) -> WrittenCompanions {
     var found = WrittenCompanions()
     func origin(_ table: String) -> PlanOrigin? { written.first { sameName($0.name, table) }?.origin }
     for table in after.tables {
-        for key in table.foreignKeys {
-            guard let origin = origin(table.name) ?? origin(key.table), !placement.describes(key, of: table),
-                let parent = after.table(key.table)
-            else { continue }
-            found.add(OtherKey(table: table, key: key, parent: parent, place: found.checks.count), from: before, origin)
+        for key in placements.after.references(of: table) {
+            guard let origin = origin(table.name) ?? origin(key.table), let parent = after.table(key.table) else { continue }
+            let written = WrittenKey(table: table, key: key, parent: parent, place: found.checks.count)
+            found.add(written, formerly: written.same(in: before, placements.before), origin)
         }
     }
     for index in after.tables.compactMap(SearchIndex.init) {
@@ -49,8 +48,8 @@ package func companions(
     return found
 }
 
-/// A foreign key that no relationship describes.
-private struct OtherKey {
+/// A foreign key of a table that SQL writes, or to one.
+private struct WrittenKey {
     let table: Table
     let key: ForeignKey
     let parent: Table
@@ -64,21 +63,21 @@ private struct OtherKey {
     }
 
     /// The same foreign key of another schema; `nil` if it has none.
-    func same(in store: StoreSchema) -> OtherKey? {
+    func same(in store: StoreSchema, _ placement: Placement) -> WrittenKey? {
         guard let old = store.table(table.name),
-            let key = old.foreignKeys.first(where: { $0.columns.map(foldedName) == key.columns.map(foldedName) }),
+            let key = placement.references(of: old).first(where: { $0.columns.map(foldedName) == key.columns.map(foldedName) }),
             let parent = store.table(key.table)
         else { return nil }
-        return OtherKey(table: old, key: key, parent: parent, place: place)
+        return WrittenKey(table: old, key: key, parent: parent, place: place)
     }
 }
 
 extension WrittenCompanions {
     /// Adds the check that rows refer to existing rows by a foreign key, except with values that referred to none before.
-    fileprivate mutating func add(_ key: OtherKey, from before: StoreSchema, _ origin: PlanOrigin) {
+    fileprivate mutating func add(_ key: WrittenKey, formerly old: WrittenKey?, _ origin: PlanOrigin) {
         let ends = key.ends
         var dangling = ends.dangling
-        if let old = key.same(in: before) {
+        if let old {
             let (stage, work) = old.ends.notingDangling(in: "mapc_written_\(key.place)")
             let statements = Dialect.sqlite.statements(of: work)
             stages.append(
@@ -103,9 +102,12 @@ extension WrittenCompanions {
 }
 
 extension Placement {
-    /// Whether a relationship is stored in the columns of a foreign key.
-    fileprivate func describes(_ key: ForeignKey, of table: Table) -> Bool {
+    /// The foreign keys that a table declares, and those that relationships have without a declaration.
+    fileprivate func references(of table: Table) -> [ForeignKey] {
         let known = tables.first { sameName($0.name, table.name) }?.foreignKeys ?? []
-        return known.contains { $0.columns.map(foldedName) == key.columns.map(foldedName) && sameName($0.table, key.table) }
+        let undeclared = known.filter { key in
+            !table.foreignKeys.contains { $0.columns.map(foldedName) == key.columns.map(foldedName) && sameName($0.table, key.table) }
+        }
+        return table.foreignKeys + undeclared
     }
 }

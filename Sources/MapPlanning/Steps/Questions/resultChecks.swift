@@ -4,24 +4,13 @@ import MapSyntax
 
 /// Returns checks of all rows of tables that the author's SQL wrote, because mapc proves nothing about these tables.
 ///
-/// The checks are about types, required values, bounds, kinds and references, also of other tables to such a table. SQLite itself keeps
-/// values unique.
+/// The checks are about types, required values, bounds and kinds. SQLite itself keeps values unique, and `companions` has the references.
 package func resultChecks(of tables: [(name: String, origin: PlanOrigin)], in placement: Placement) -> [Obligation] {
     func origin(_ table: String) -> PlanOrigin? { tables.first { sameName($0.name, table) }?.origin }
     return placement.tables.flatMap { table -> [Obligation] in
-        var checks: [Obligation] = []
-        if let origin = origin(table.name) {
-            let writer = ResultChecks(placement: placement, table: table, origin: origin)
-            checks = table.columns.flatMap { writer.checks(of: $0) }
-        }
-        for key in table.foreignKeys {
-            guard let parent = placement.tables.first(where: { sameName($0.name, key.table) }),
-                let origin = origin(table.name) ?? origin(parent.name)
-            else { continue }
-            checks.append(
-                referenceCheck(table, key, parent, origin: origin, help: "set the references to nil, or to rows that exist"))
-        }
-        return checks
+        guard let origin = origin(table.name) else { return [] }
+        let writer = ResultChecks(placement: placement, table: table, origin: origin)
+        return table.columns.flatMap { writer.checks(of: $0) }
     }
 }
 
