@@ -131,6 +131,7 @@ extension LegOutline {
         addObjects(into: &draft)
         keepViewColumns(into: &draft)
         addSearchIndexes(into: &draft)
+        noteCodeTables(into: &draft)
         addCoreDataBooks(into: &draft)
     }
 

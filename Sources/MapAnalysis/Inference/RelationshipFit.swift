@@ -48,12 +48,15 @@ extension PropertyGap {
     }
 
     /// Returns `.mapped` of the old rows; nil if the relationship cannot be carried over.
-    func mappedRows(from former: Former) -> PropertyMapping.Source? {
+    ///
+    /// - Parameter isPresent: whether each row has a former row, although the relationship is optional.
+    func mappedRows(from former: Former, isPresent: Bool = false) -> PropertyMapping.Source? {
         guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipFit else { return nil }
         let makesMany = targets.areMany(mappings)
         // If a to-one could refer to one of several rows, the author has to choose.
         if makesMany, !relationship.isMany { return nil }
-        let rows = path(former)
+        var rows = path(former)
+        if isPresent { rows.type.isOptional = false }
         let row = ValueType.row(.destination, relationship.destination)
         let isMany = makesMany || former.property.relationship?.isMany ?? false
         let type = isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: rows.type.isOptional || !isTotal)

@@ -21,6 +21,14 @@ package indirect enum Property: Sendable {
         }
     }
 
+    /// Whether it may be nil. A to-many may have no row, and is never nil.
+    var isOptional: Bool {
+        switch self {
+        case .attribute(let attribute): attribute.type.isOptional
+        case .relationship(let relationship): !relationship.isMany && relationship.isOptional
+        }
+    }
+
     /// Where the name is written.
     package var range: TextRange {
         switch self {

@@ -31,6 +31,8 @@ func valuesNotOfTypes(_ scans: [TypeScan], _ path: String, _ waitMilliseconds: I
     var found = ValuesNotOfTypes()
     do throws(StoreError) {
         var database = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
+        // The scans look at each value by itself, so no order of an application matters. SQLite asks for its collation all the same.
+        database.inventCollations()
         do throws(DatabaseError) {
             try database.register(sqlFunctions(calledFunctions(in: scans.map(\.statement.sql))))
             for scan in scans {

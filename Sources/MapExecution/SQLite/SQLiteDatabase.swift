@@ -213,7 +213,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Uses BINARY in place of every missing collation from now on.
-    mutating func inventCollations() { hooks.installCollations(on: handle) }
+    package mutating func inventCollations() { hooks.installCollations(on: handle) }
 
     /// Compiles a statement without running it. Returns its error, or `nil`.
     mutating func problem(compiling sql: String) -> DatabaseError? {

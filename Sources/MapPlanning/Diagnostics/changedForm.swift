@@ -33,9 +33,9 @@ extension Diagnostic {
     {
         let list = cases.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
-            .changedForm, "'\(column)' may store \(list) afterwards, and the database's \(checks.joined(separator: " and ")) reads it",
+            .changedForm, "'\(column)' may store \(list) afterwards, and the database's \(checks.joined(separator: " and ")) \(checks.count == 1 ? "compares" : "compare") it",
             at: range,
-            notes: ["mapc rewrites a CHECK only where it lists exactly the cases of the enum, and this one may forbid the new cases"],
+            notes: ["mapc rewrites a CHECK of the column only where it lists exactly the cases of the enum, and what it does not rewrite may forbid the new ones"],
             help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it allows them> }' in the mapping")
     }
 

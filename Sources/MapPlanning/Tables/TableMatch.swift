@@ -76,7 +76,7 @@ private func keptTables(_ environment: LoweringEnvironment) -> [FoldedName: Plac
             let candidate = mappings(into: root, environment).first { entityMapping in
                 guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
                 let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
-                return isSame == isSameEntity && (isSame || !goesOn(entity, environment))
+                return isSame == isSameEntity && (isSame || !goesOn(entity, environment) && !isDivided(entity, environment))
                     && !claimed.contains(source.table(of: entity).folded)
             }
             guard let entity = candidate?.source else { continue }
@@ -122,6 +122,16 @@ private func takesOwnRows(_ root: EntityID, _ environment: LoweringEnvironment) 
     }
 }
 
+/// Whether rows of a table of the source move to several tables. If their entity is gone, none of these is its heir more than the others, so what only the store
+/// declares about the table has no place. In one pass it is not more than in the steps, of which the first may leave the table to some rows.
+private func isDivided(_ entity: EntityID, _ environment: LoweringEnvironment) -> Bool {
+    let table = environment.source.table(of: entity).folded
+    let takers = environment.mapping.entityMappings.filter { taker in
+        taker.elements == nil && taker.source.map { environment.source.table(of: $0).folded == table } ?? false
+    }
+    return Set(takers.map { environment.destination.table(of: $0.destination).folded }).count > 1
+}
+
 /// Whether rows of an entity of the source move to the same entity of the destination under other keys. Then its table, and everything that only the store declares
 /// about it, is for these, also if another entity takes the rows with their keys.
 private func goesOn(_ entity: EntityID, _ environment: LoweringEnvironment) -> Bool {
@@ -158,7 +168,7 @@ private func formerTables(_ match: TableMatch, _ environment: LoweringEnvironmen
         return [formerPairs(relationship, environment).flatMap(environment.source.join)?.table].compactMap(\.self)
     }
     return match.adding.compactMap { entityMapping in
-        guard let entity = entityMapping.source else { return nil }
+        guard let entity = entityMapping.source, isSameEntity || !isDivided(entity, environment) else { return nil }
         let names = (environment.source.model[entity].canonicalName, environment.destination.model[entityMapping.destination].canonicalName)
         let isSame = names.0 == names.1
         return isSame == isSameEntity && (isSame || entityMapping.elements == nil) ? environment.source.table(of: entity) : nil

@@ -83,7 +83,7 @@ extension StepResolution {
     ) -> PropertyMapping {
         let property = pair.destination.model[id]
         let (former, isOfItem) = former(of: id, at: place, in: head, into: &diagnostics)
-        let isRequiredNow = former?.property.attribute?.type.isOptional == true && property.attribute?.type.isOptional == false
+        let isRequiredNow = former?.property.isOptional == true && property.isOptional == false
         let gap = PropertyGap(
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,

@@ -22,27 +22,6 @@ extension LegOutline {
         }
     }
 
-    /// Refuses new cases of an enum while a CHECK reads its column that does not list the cases: it may forbid the new ones.
-    func casesInTheWay() -> [Diagnostic] {
-        changes.flatMap { change -> [Diagnostic] in
-            guard change.columns.contains(where: { $0.addedCases(before) != nil }), let old = change.match.old,
-                let table = store.table(old.name)
-            else { return [] }
-            return change.columns.compactMap { pair in
-                guard let home = pair.home, let cases = pair.addedCases(before), !cases.isEmpty else { return nil }
-                let checks = facts.uses.filter { use in
-                    use.kind == .check && sameName(use.table, table.name) && use.columns.contains { sameName($0.column, home.name) }
-                        && !change.edits.listed.contains { $0.isWritten(as: use.name) }
-                }
-                guard !checks.isEmpty else { return nil }
-                return .casesChecked(
-                    cases, of: "\(table.name).\(home.name)", by: checks.map { "CHECK (\(onOneLine($0.name)))" },
-                    entry: checks.firstResult(\.entry),
-                    at: mapping.destination.versionRange)
-            }
-        }
-    }
-
     /// Something that uses a column.
     struct User {
         /// Nil for a DEFAULT.
