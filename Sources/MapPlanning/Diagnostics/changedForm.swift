@@ -32,10 +32,14 @@ extension Diagnostic {
     static func casesChecked(_ cases: [String], of column: String, by checks: [String], entry: String?, at range: TextRange?) -> Diagnostic
     {
         let list = cases.map { "'\($0)'" }.joined(separator: ", ")
+        let verb = checks.count == 1 ? "compares" : "compare"
         return Diagnostic(
-            .changedForm, "'\(column)' may store \(list) afterwards, and the database's \(checks.joined(separator: " and ")) \(checks.count == 1 ? "compares" : "compare") it",
+            .changedForm,
+            "'\(column)' may store \(list) afterwards, and the database's \(checks.joined(separator: " and ")) \(verb) it",
             at: range,
-            notes: ["mapc rewrites a CHECK of the column only where it lists exactly the cases of the enum, and what it does not rewrite may forbid the new ones"],
+            notes: [
+                "mapc rewrites a CHECK of the column only where it lists exactly the cases of the enum; anything else may forbid the new ones"
+            ],
             help: cure(entry, "it") + ", or write 'allow: { changed-form: <why it allows them> }' in the mapping")
     }
 

@@ -235,12 +235,6 @@ package struct PlacedColumn: Sendable {
     /// The column's first role.
     package var role: Role { roles[0] }
 
-    /// Returns the role of a key's column as a part of the key of an entity's rows.
-    func keyRole(of entity: EntityID, in model: Model) -> Role {
-        let key = model[model.root(of: entity)].key
-        return roles.first { role in role.property.map(key.contains) ?? false } ?? role
-    }
-
     /// Adds the roles of another column that turned out to be this one.
     mutating func join(_ other: PlacedColumn) {
         roles += other.roles

@@ -5,7 +5,7 @@ extension PlannedLeg {
     /// Returns what happens to the objects and declarations of the store that the leg touches and no model describes, and those for which nothing in the leg
     /// gives a reason. `result` is the schema that the leg leaves.
     package func verdicts(in result: StoreSchema) -> (verdicts: [StoreVerdict], unjudged: [String]) {
-        let readings = usingAnswers + outline.readings
+        let readings = usingAnswers + outline.readings + outline.filledIndexes
         var verdicts = answered
         var unjudged: [String] = []
         for (fact, fate) in result == outline.store ? [] : Judge(outline, result: result).judged {
@@ -42,15 +42,8 @@ extension LegOutline {
                 return (old.folded, foldedName(home.name), "\(old.name).\(home.name)")
             }
         }
-        let filled = searchIndexFates.compactMap { index, fate in
-            if case .filledAgain = fate {
-                StoreVerdict(object: "virtual table '\(index.name)'", fate: .follows, because: "it is filled again from '\(index.content)'")
-            } else {
-                nil
-            }
-        }
         let exchanged = self.exchanged
-        guard !changed.isEmpty || !exchanged.isEmpty else { return filled }
+        guard !changed.isEmpty || !exchanged.isEmpty else { return [] }
         func following(_ words: String, _ read: [(table: FoldedName, column: FoldedName, words: String)]) -> StoreVerdict? {
             let more = read.count > 1 ? " and \(read.count - 1) more" : ""
             return read.first.map {
@@ -78,7 +71,16 @@ extension LegOutline {
             }
             .prefix(1).map { StoreVerdict(object: words, fate: .follows, because: $0.words) }
         }
-        return known + generated + ofOthers + filled
+        return known + generated + ofOthers
+    }
+
+    /// The full-text indexes that the leg fills again.
+    fileprivate var filledIndexes: [StoreVerdict] {
+        searchIndexFates.compactMap { index, fate in
+            guard case .filledAgain = fate else { return nil }
+            return StoreVerdict(
+                object: "virtual table '\(index.name)'", fate: .follows, because: "it is filled again from '\(index.content)'")
+        }
     }
 
     /// The tables that stay and whose rows all move to others, while rows of other tables come.

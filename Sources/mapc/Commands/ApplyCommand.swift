@@ -54,7 +54,8 @@ struct ApplyCommand: MapcCommand {
     @Option(help: ArgumentHelp("Progress display.", valueName: "how"))
     var progress: ProgressReporter.Form?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
     var wait = 0.0
 
     @Option(

@@ -208,6 +208,12 @@ extension ExpressionLowering {
 }
 
 extension PlacedColumn {
+    /// Returns the role of a key's column as a part of the key of an entity's rows.
+    func keyRole(of entity: EntityID, in model: Model) -> Role {
+        let key = model[model.root(of: entity)].key
+        return roles.first { role in role.property.map(key.contains) ?? false } ?? role
+    }
+
     /// The same column as if it stored only one of the things that it stores.
     func alone(in role: Role) -> PlacedColumn {
         if roles.count == 1 { return self }

@@ -172,7 +172,8 @@ private struct ConversionScan {
     /// Scans an operand of `??` or `coalesce`. The others replace a value that it cannot read, and if all are nil, the value is lost. Where another one
     /// converts the same value in another way, nothing is lost.
     private mutating func scan(
-        _ operand: Expression, beside others: [Expression], _ answer: Answer, _ isReferredTo: Bool = false, except counted: [Set<NormalForm>] = []
+        _ operand: Expression, beside others: [Expression], _ answer: Answer, _ isReferredTo: Bool = false,
+        except counted: [Set<NormalForm>] = []
     ) {
         let same = operand.shares(with: others, lets, isReferredTo)
         let rest = others.filter { other in !same.contains { $0.range == other.range } }

@@ -18,10 +18,10 @@ extension LegOutline {
     /// Adds a note about each foreign key that no relationship describes and whose column may store new cases: the table that it refers to must have rows for them.
     func noteCodeTables(into draft: inout LegDraft) {
         for column in enumsWithNewCases {
+            let cases = column.cases.map { "'\($0)'" }.joined(separator: ", ")
             for key in column.table.foreignKeys where key.columns.map(foldedName) == [foldedName(column.home.name)] {
-                let cases = column.cases.map { "'\($0)'" }.joined(separator: ", ")
-                draft.notes.append(
-                    "'\(column.table.name).\(column.home.name)' may store \(cases) afterwards: its foreign key needs rows of '\(key.table)' for them")
+                let name = key.name(in: column.table.name)
+                draft.notes.append("'\(name)' may store \(cases) afterwards: its foreign key needs rows of '\(key.table)' for them")
             }
         }
     }
@@ -55,9 +55,8 @@ extension LegOutline {
 
     private func raisingTriggers(of column: EnumColumn) -> [User] {
         users(of: column.home, in: column.table).filter { user in
-            guard let use = user.use, use.kind == .trigger, let text = text(of: use), !column.former.isDisjoint(with: texts(in: user)) else {
-                return false
-            }
+            guard let use = user.use, use.kind == .trigger, let text = text(of: use), !column.former.isDisjoint(with: texts(in: user))
+            else { return false }
             return sqlTokens(text).contains { $0.isKeyword("raise") }
         }
     }
