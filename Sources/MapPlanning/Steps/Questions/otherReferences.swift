@@ -126,13 +126,18 @@ extension LegOutline {
     /// Refuses to drop tables and columns to which foreign keys refer that no relationship describes. Adds the obligations that no row refers by such a key to
     /// values that change, or to rows that are dropped.
     func addOtherReferences(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
-        for reference in otherReferences {
+        let references = otherReferences
+        if references.isEmpty { return }
+        var introspector = Introspector(store)
+        _ = introspector.introspect()
+        for reference in references {
             for fate in reference.fates {
                 switch fate {
                 case .withoutTable: draft.findings.append(inTheWay(reference, of: "the table '\(reference.key.table)'"))
                 case .withoutColumns(let names):
                     draft.findings.append(inTheWay(reference, of: "the column '\(reference.key.table).\(names[0])'"))
-                case .changed, .thinned, .extended: addObligation(reference, fate, &lowering, into: &draft)
+                case .changed, .thinned, .extended:
+                    addObligation(reference, fate, help: help(for: reference, fate, introspector), &lowering, into: &draft)
                 }
             }
         }
@@ -144,7 +149,8 @@ extension LegOutline {
     }
 
     private func addObligation(
-        _ reference: OtherReference, _ fate: OtherReference.Fate, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+        _ reference: OtherReference, _ fate: OtherReference.Fate, help: String, _ lowering: inout ExpressionLowering,
+        into draft: inout LegDraft
     ) {
         let (alias, table) = (lowering.newAlias(), reference.table)
         lowering.noteRead(table.name)
@@ -179,7 +185,7 @@ extension LegOutline {
                 code: DiagnosticCode.unfollowedReference.slug, message: "'\(reference.words)' \(message)", entity: table.name,
                 query: query.question,
                 keyCount: keys.count, keyNames: names, shown: values.shown, origin: origins.first ?? PlanOrigin(words: "foreign key"),
-                help: help(for: reference, fate)))
+                help: help))
     }
 
     /// The rows of the source to which a reference leads, or those of them that are dropped.
@@ -199,7 +205,7 @@ extension LegOutline {
         return .filter(relation, .all([isTarget, .not(.any(kept))]))
     }
 
-    private func help(for reference: OtherReference, _ fate: OtherReference.Fate) -> String {
+    private func help(for reference: OtherReference, _ fate: OtherReference.Fate, _ introspector: Introspector) -> String {
         let allow = "write 'allow: { unfollowed-reference: <why this is right> }' in the mapping"
         if case .extended = fate { return "remove these values first, or \(allow)" }
         if reference.kinds != nil {
@@ -207,7 +213,21 @@ extension LegOutline {
         }
         let isKey = referencedNames(of: reference.key) == store.table(reference.key.table)?.primaryKey.map { foldedName($0.name) } ?? []
         guard isKey else { return "keep the values of '\(reference.key.table)' that '\(reference.words)' holds, or \(allow)" }
+        if source.tables.allSatisfy({ !sameName($0.name, reference.table.name) }), let target = entity(in: reference.key.table),
+            let line = reference.description(by: introspector, to: target)
+        {
+            return "write '\(line)' under 'entities' in both versions, and mapc follows it, or \(allow)"
+        }
         return "describe '\(reference.words)' as a relationship in both versions, as 'mapc introspect' prints it, or \(allow)"
+    }
+}
+
+extension LegOutline {
+    /// The name of the entity whose rows a table has, if both versions call it that.
+    private func entity(in table: String) -> String? {
+        guard let placed = source.tables.first(where: { sameName($0.name, table) }), case .entity(let root) = placed.role else { return nil }
+        let name = source.model[root].name
+        return destination.model.entities.contains { isSpelled($0.name, name) } ? name : nil
     }
 }
 
