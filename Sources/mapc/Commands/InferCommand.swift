@@ -29,6 +29,10 @@ struct InferCommand: MapcCommand {
     @Argument(help: "The version to migrate to.", completion: .versions)
     var destination: String
 
+    func validate() throws {
+        guard source != destination else { throw ValidationError("a mapping leads to another version, as in 'mapc infer 1 2'") }
+    }
+
     func run() throws {
         // Without this mapping the project has errors, and the mapping is what the user asks for here. So findings about the project do not stop
         // the draft.
