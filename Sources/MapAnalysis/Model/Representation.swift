@@ -19,6 +19,12 @@ package enum Representation: Hashable, Sendable {
         case integer(scale: Int)
     }
 
+    /// Whether each value of an older form is stored in the same way: the form is the same, or an enum has further cases.
+    package func continues(_ older: Representation) -> Bool {
+        if case .cases(let own) = self, case .cases(let others) = older { return others.allSatisfy(own.contains) }
+        return self == older
+    }
+
     package struct CaseForm: Hashable, Sendable {
         package var name: String
         package var stored: RawValue

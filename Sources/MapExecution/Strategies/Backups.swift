@@ -70,6 +70,12 @@ public struct Backups: Sendable, Equatable {
         return try SupportFolder(ofBackup: path).exists()
     }
 
+    /// Whether a file name is that of a backup: `app.sqlite.backup-1`.
+    static func isName(_ name: String) -> Bool {
+        guard let mark = name.lastIndex(of: "-"), let number = Int(name[name.index(after: mark)...]), number > 0 else { return false }
+        return name[..<mark].hasSuffix(".backup") && name.hasSuffix("-\(number)")
+    }
+
     static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }
 
     /// Returns the numbers of the existing backups, in order, without the greatest integer, after which there is no number. Names are

@@ -72,6 +72,8 @@ final class LockedFile {
         try self.copy(to: copy, reporter: reporter)
         try filing { () throws(FileFailure) in
             guard let facts = try FileSystem.facts(files.store) else { throw FileFailure(missing: files.store) }
+            // SQLite takes an empty file for a database without tables.
+            if facts.size > 0, try FileSystem.size(path) == 0 { throw FileFailure(path, reason: "the copy is empty") }
             // Only root may change a file's owner. A backup with another owner is better than none.
             try? copy.setOwner(facts.owner, facts.group)
             try copy.setMode(facts.mode)

@@ -9,10 +9,13 @@ struct SupportFolder {
     /// The store to which the folder belongs.
     private let store: String
 
+    /// The folder of a store. A backup that has a folder of its own is a store like others.
     init(of store: String) {
         let name = FileSystem.name(of: store)
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-        path = folder(of: store) + "/." + stem + "_SUPPORT"
+        let ofBackup = SupportFolder(ofBackup: store)
+        let isOfBackup = Backups.isName(name) && ((try? FileSystem.kind(ofBackup.path)) ?? nil) == .folder
+        path = isOfBackup ? ofBackup.path : folder(of: store) + "/." + stem + "_SUPPORT"
         self.store = store
     }
 

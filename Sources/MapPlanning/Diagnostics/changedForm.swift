@@ -26,12 +26,12 @@ extension Diagnostic {
     }
 
     /// - Parameters:
-    ///   - cases: the stored values of new cases.
+    ///   - cases: the stored values of new cases, as SQL writes them.
     ///   - column: a column such as `Ticket.state`.
     ///   - checks: texts such as `CHECK (state <> '')`.
     static func casesChecked(_ cases: [String], of column: String, by checks: [String], entry: String?, at range: TextRange?) -> Diagnostic
     {
-        let list = cases.map { "'\($0)'" }.joined(separator: ", ")
+        let list = cases.joined(separator: ", ")
         let verb = checks.count == 1 ? "compares" : "compare"
         return Diagnostic(
             .changedForm,

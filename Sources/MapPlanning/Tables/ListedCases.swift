@@ -23,27 +23,30 @@ extension ListedCases {
 
 /// Returns the CHECKs of a table that follow the cases of enums.
 func listedCases(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema) -> [ListedCases] {
-    let enums = change.columns.filter { $0.addedCases(environment) != nil }
-    guard !enums.isEmpty, let declaration = store.table(old.name).flatMap({ TableDeclaration($0.sql) }) else { return [] }
-    return enums.compactMap { pair in
+    let enums = change.columns.compactMap { pair -> (pair: TableChange.ColumnChange, home: PlacedColumn, old: [String], new: [String])? in
         guard let home = pair.home, let old = storedCases(of: home, environment.source.model),
-            let new = storedCases(of: pair.column, environment.destination.model),
-            let listed = declaration.checks.firstResult({ check in
-                listedWords(in: check.expression, of: home.name).flatMap { Set($0) == Set(old) ? $0 : nil }
-            })
+            let new = storedCases(of: pair.column, environment.destination.model), Set(old) != Set(new)
         else { return nil }
+        return (pair, home, old, new)
+    }
+    guard !enums.isEmpty, let declaration = store.table(old.name).flatMap({ TableDeclaration($0.sql) }) else { return [] }
+    return enums.compactMap { pair, home, old, new in
+        let listed = declaration.checks.firstResult { check in
+            listedWords(in: check.expression, of: home.name).flatMap { Set($0) == Set(old) ? $0 : nil }
+        }
+        guard let listed else { return nil }
         return ListedCases(
             column: pair.column.name, home: home.name, old: listed, both: listed + new.filter { !listed.contains($0) }, new: new)
     }
 }
 
-extension TableChange.ColumnChange {
-    /// The stored values that an enum did not have before; `nil` if the column has no enum of texts in both versions, or the same cases.
-    func addedCases(_ environment: LoweringEnvironment) -> [String]? {
-        guard let home, let old = storedCases(of: home, environment.source.model),
-            let new = storedCases(of: column, environment.destination.model), Set(old) != Set(new)
-        else { return nil }
-        return new.filter { !old.contains($0) }
+/// What a column stores for the cases of its enum, as SQL writes it: `'draft'`, `2`. `nil` if it stores no enum.
+func caseLiterals(of column: PlacedColumn, _ model: Model) -> [String]? {
+    guard case .enumeration(_, let name) = column.coding.type else { return nil }
+    switch column.coding.representation {
+    case .plain: return model.enumeration(name)?.cases.map { literal(.text(Array($0.utf8))) }
+    case .cases(let cases): return cases.map { literal(encode(.text(Array($0.name.utf8)), column.coding)) }
+    case .date, .uuid, .decimal: return nil
     }
 }
 

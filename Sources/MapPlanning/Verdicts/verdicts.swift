@@ -5,7 +5,7 @@ extension PlannedLeg {
     /// Returns what happens to the objects and declarations of the store that the leg touches and no model describes, and those for which nothing in the leg
     /// gives a reason. `result` is the schema that the leg leaves.
     package func verdicts(in result: StoreSchema) -> (verdicts: [StoreVerdict], unjudged: [String]) {
-        let readings = usingAnswers + outline.readings + outline.filledIndexes
+        let readings = usingAnswers + outline.readings + outline.readersOfCases + outline.filledIndexes
         var verdicts = answered
         var unjudged: [String] = []
         for (fact, fate) in result == outline.store ? [] : Judge(outline, result: result).judged {

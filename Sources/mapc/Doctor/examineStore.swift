@@ -18,7 +18,8 @@ func examineStore(_ path: String) -> [Examination] {
     }
     if let words = journal(of: health) { found.append(Examination(path, "journal", words)) }
     found += use(of: health, path)
-    return found + contents(of: health, path) + health.backups.map { backup(of: $0, path) }
+    let backups = health.backups.map { backup(of: $0, path, isCoreData: health.isCoreData) }
+    return found + contents(of: health, path) + pendingRows(of: path) + backups
 }
 
 /// Nil for a file that is not a database.
@@ -48,8 +49,20 @@ private func use(of health: StoreHealth, _ path: String) -> [Examination] {
     return found + [Examination(path, "use", "open in \(names.joined(separator: ", ")); 'mapc apply' waits with '--wait'")]
 }
 
+/// Rows that a run on the database has emitted, and that have not arrived.
+private func pendingRows(of path: String) -> [Examination] {
+    guard let target = try? FileSystem.target(of: path) else { return [] }
+    let folders = Set([FileSystem.parent(of: path), "."].map { (try? FileSystem.real($0)) ?? $0 }).sorted()
+    return folders.flatMap(PendingRows.waiting).filter { isSpelled($0.head.store, target) }.map { file in
+        let name = FileSystem.name(of: file.path)
+        return Examination(
+            path, "emitted rows", "'\(name)' may hold rows of a run on this database that have not arrived",
+            help: "run 'mapc apply' with '--emit \(name.dropLast(".pending".count))' again, which adds or removes them", status: .store)
+    }
+}
+
 /// `app.sqlite.backup-2, 12 kB, 3 days old, Notes version 1`
-private func backup(of backup: KnownBackup, _ path: String) -> Examination {
+private func backup(of backup: KnownBackup, _ path: String, isCoreData: Bool) -> Examination {
     let name = backup.path.split(separator: "/").last.map(String.init) ?? backup.path
     let words = "\(name), \(sizeWords(backup.size)), \(ageWords(backup.age))"
     guard backup.isOwn else {
@@ -59,7 +72,8 @@ private func backup(of backup: KnownBackup, _ path: String) -> Examination {
         let (obstacle, finding) = Compiler().judge(error)
         return Examination(path, "backup", "\(words), \(finding.message)", help: "make a new one", status: ExitStatus(obstacle))
     }
-    return Examination(path, "backup", words + (backup.receipt.map { ", \($0.model) version \($0.version)" } ?? ""))
+    let version = backup.receipt.map { ", \($0.model) version \($0.version)" } ?? (isCoreData ? "; 'mapc status' names its version" : "")
+    return Examination(path, "backup", words + version)
 }
 
 /// `less than a minute old`, `1 hour old`, `12 days old`

@@ -68,6 +68,19 @@ final class PendingRows {
         end = facts.size
     }
 
+    /// Returns the files of a folder in which rows of a run wait for the next one, with what the first line says. Leaves out what cannot be read, and what is no such
+    /// file. If a process emits at this moment, its file is among them.
+    static func waiting(in folder: String) -> [(path: String, head: Head)] {
+        let names = (try? FileSystem.names(in: folder)) ?? []
+        return names.filter { $0.hasSuffix(".pending") }.sorted().compactMap { name in
+            let path = FileSystem.join(folder, name)
+            guard (try? FileSystem.kind(path, followsLinks: false)) == .file, let file = try? OpenFile(path, .reading),
+                let head = try? PendingRows(file).readHead()
+            else { return nil }
+            return (path, head)
+        }
+    }
+
     /// Whether a process has left something here.
     var isEmpty: Bool { end == 0 }
 

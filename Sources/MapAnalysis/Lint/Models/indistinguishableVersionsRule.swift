@@ -9,9 +9,8 @@ extension LintRule {
             let before = first.entities(unlike: second)
             let after = second.entities(unlike: first)
             guard !after.isEmpty, first.looks(of: before) == second.looks(of: after) else { continue }
-            guard let (old, new) = pairs(before, first, after, second).first(where: { $0.representation != $1.representation }) else {
-                continue
-            }
+            let pairs = pairs(before, first, after, second)
+            guard let (old, new) = pairs.first(where: { !$1.representation.continues($0.representation) }) else { continue }
             diagnostics.report(.indistinguishableVersions(first, second, attribute: new, before: old))
         }
     }

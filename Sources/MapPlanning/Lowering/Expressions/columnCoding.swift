@@ -57,8 +57,7 @@ extension ColumnCoding {
     func isSameForm(as other: ColumnCoding) -> Bool {
         if self == other { return true }
         guard let mine = CanonicalClass(type), let theirs = CanonicalClass(other.type), mine == theirs else { return false }
-        if representation == other.representation { return !isNarrower(than: other) }
-        return false
+        return representation.continues(other.representation) && !isNarrower(than: other)
     }
 
     /// Whether some value of `other` is not one of this coding, as for `int16` and `int32`.

@@ -67,6 +67,9 @@ extension Expression {
         return own.isEmpty ? [] : others.filter { !$0.convertedValues(lets, isReferredTo).isDisjoint(with: own) }
     }
 
+    /// Whether some conversion in it reads the same values as another expression.
+    func converts(_ other: Expression, _ lets: [LetBinding]) -> Bool { convertedValues(lets, false).contains(other.readValues) }
+
     /// What the conversions in it that may give nil read, each the values of one.
     private func convertedValues(_ lets: [LetBinding], _ isReferredTo: Bool) -> Set<Set<NormalForm>> {
         Set(losingConversions(in: self, reading: lets, isReferredTo: isReferredTo).flatMap(\.readValues))
@@ -78,5 +81,24 @@ extension LosingConversion {
     var readValues: [Set<NormalForm>] {
         guard [.lostValues, .replacedValues, .unfoundValues].contains(counts) else { return [] }
         return [given.reduce(into: []) { $0.formUnion($1.readValues) }]
+    }
+}
+
+extension [LosingConversion] {
+    /// The conversions without duplicates. Each has the readers of all its duplicates.
+    var onceEach: [LosingConversion] {
+        var once: [LosingConversion] = []
+        for conversion in self {
+            guard !conversion.places.contains(nil),
+                let place = once.firstIndex(where: { $0.places == conversion.places && $0.counts == conversion.counts })
+            else {
+                once.append(conversion)
+                continue
+            }
+            once[place].isOfAllRows = once[place].isOfAllRows || conversion.isOfAllRows
+            let isAlwaysRead = once[place].readers.isEmpty || conversion.readers.isEmpty
+            once[place].readers = isAlwaysRead ? [] : once[place].readers + conversion.readers
+        }
+        return once
     }
 }

@@ -4,7 +4,7 @@ import MapSyntax
 
 /// What the database has besides the tables that SQL of a mapping writes, and what a plan does about it.
 package struct WrittenCompanions {
-    /// TEMP tables of the values that refer to no row before.
+    /// TEMP tables of the rows that refer to no row before.
     package var stages: [Step] = []
     /// That no row refers to a missing one afterwards.
     package var checks: [Obligation] = []
@@ -59,8 +59,12 @@ private struct WrittenKey {
         let referenced = key.referenced.isEmpty ? parent.primaryKey.map(\.name) : key.referenced
         return ForeignKeyEnds(
             table: table.name, columns: key.columns.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) },
-            parent: parent.name, referenced: referenced.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) })
+            parent: parent.name, referenced: referenced.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) },
+            rows: keys.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) })
     }
+
+    /// The names of the columns by which rows of the table are known: its key, or else the rowid.
+    var keys: [String] { table.primaryKey.isEmpty ? [table.freeRowIDName].compactMap(\.self) : table.primaryKey.map(\.name) }
 
     /// The same foreign key of another schema; `nil` if it has none.
     func same(in store: StoreSchema, _ placement: Placement) -> WrittenKey? {
@@ -73,7 +77,7 @@ private struct WrittenKey {
 }
 
 extension WrittenCompanions {
-    /// Adds the check that rows refer to existing rows by a foreign key, except with values that referred to none before.
+    /// Adds the check that rows refer to existing rows by a foreign key, except those that referred to none before.
     fileprivate mutating func add(_ key: WrittenKey, formerly old: WrittenKey?, _ origin: PlanOrigin) {
         let ends = key.ends
         var dangling = ends.dangling
@@ -83,11 +87,11 @@ extension WrittenCompanions {
             stages.append(
                 Step(
                     id: stepID(of: statements), kind: .stage,
-                    title: "note which values of '\(old.key.name(in: old.table.name))' refer to no row",
+                    title: "note which rows refer to no row by '\(old.key.name(in: old.table.name))'",
                     statements: statements, origins: [origin], isReversible: true))
             dangling = ends.dangling(besides: stage)
         }
-        let keys = key.table.primaryKey.map(\.name)
+        let keys = key.keys
         let shown = zip(key.key.columns, ends.values).map { FoundValue(ShownValue(.stored, name: $0), $1) }
         let named = keys.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element)) }
         checks.append(

@@ -38,6 +38,8 @@ func losingConversions(
 private enum Answer: Int {
     /// The nil is the value, or part of what the value is computed from.
     case none
+    /// The condition of an `if` asks for it, and what the other branch gives is nil.
+    case chosenNil
     /// `??`, `coalesce` or an `else` writes another value.
     case replaced
     /// The condition of an `if` asks for it. One branch gives the converted value, and the other one another value.
@@ -50,7 +52,7 @@ private enum Answer: Int {
     /// What is counted if a conversion gives nil.
     var counts: LedgerCount? {
         switch self {
-        case .none: .lostValues
+        case .none, .chosenNil: .lostValues
         case .replaced, .chosen: .replacedValues
         case .refused, .asked: nil
         }
@@ -60,7 +62,7 @@ private enum Answer: Int {
     var replacing: Answer { self == .refused || self == .asked ? self : .replaced }
 
     /// Whether the converted value goes further.
-    var passesValue: Bool { self != .asked && self != .chosen }
+    var passesValue: Bool { self != .asked && self != .chosen && self != .chosenNil }
 }
 
 private struct ConversionScan {
@@ -96,7 +98,7 @@ private struct ConversionScan {
             if lets.indices.contains(place) { scan(named: lets[place].value, answer, isReferredTo) }
         case .variable(.argument(let place)): answers[place, default: []].append(answer)
         case .call(let function, let arguments): scan(arguments, of: function, answer)
-        case .applied(let function, let given): scan(function, given, answer)
+        case .applied(let function, let given): scan(function, given, answer, isReferredTo)
         case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, answer)
         case .unwrap(let inner): scan(inner, .refused)
         case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
@@ -155,7 +157,12 @@ private struct ConversionScan {
     private mutating func scan(asked side: Expression) {
         let branch = NormalForm(side).flatMap { form in choice?.branches.first { $0.values.contains(form) } }
         guard let branch, let isReferredTo = choice?.isReferredTo else { return scan(side, .asked) }
-        under(side.shares(with: [branch.other], lets, isReferredTo).map { .isNil($0) }) { $0.scan(side, .chosen, isReferredTo) }
+        let other = branch.other
+        under(side.shares(with: [other], lets, isReferredTo).map { .isNil($0) }) { scan in
+            guard other.type.isOptional else { return scan.scan(side, .chosen, isReferredTo) }
+            scan.under(.isNil(other)) { $0.scan(side, .chosenNil, isReferredTo) }
+            if !other.isNilOfAnyType { scan.under(.holds(other.isThere)) { $0.scan(side, .chosen, isReferredTo) } }
+        }
     }
 
     /// Scans the operands of `??`, of which the first that is not nil is the value.
@@ -178,6 +185,8 @@ private struct ConversionScan {
         let same = operand.shares(with: others, lets, isReferredTo)
         let rest = others.filter { other in !same.contains { $0.range == other.range } }
         under(same.map { .isNil($0) }) { scan in
+            // What is replaced at the end is replaced whichever operand does it.
+            if answer.counts == .replacedValues { return scan.scan(operand, answer, isReferredTo, except: counted) }
             if rest.contains(where: { !$0.type.isOptional }) {
                 return scan.scan(operand, answer.replacing, isReferredTo, except: counted)
             }
@@ -238,16 +247,29 @@ private struct ConversionScan {
             under(.holds(Expression(.comparison(.equal, inner, key), .boolean))) { $0.scan(item.value, answer) }
         }
         guard let otherwise else { return }
+        let start = found.endIndex
         if !isConversion, answer.counts != nil, inner.isNoConstant, !otherwise.isSameValue(as: inner) {
-            add(lookup.listedKeys(inner, cases), [inner], .replacedValues)
+            add(unlisted: lookup.listedKeys(inner, cases), inner, otherwise)
         }
-        under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, answer) }
+        let counted = found[start...].flatMap(\.readValues)
+        under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, answer, false, except: counted) }
+    }
+
+    /// Adds that an `else` gives another value for those without an entry, or none where it is nil. Nothing is lost where it converts them in another way.
+    private mutating func add(unlisted lookup: Expression, _ inner: Expression, _ otherwise: Expression) {
+        let isConverted = otherwise.converts(inner, lets)
+        if isConverted || otherwise.type.isOptional {
+            under(.isNil(otherwise)) { $0.add(lookup, [inner], .lostValues) }
+        }
+        if isConverted || otherwise.isNilOfAnyType { return }
+        guard otherwise.type.isOptional else { return add(lookup, [inner], .replacedValues) }
+        under(.holds(otherwise.isThere)) { $0.add(lookup, [inner], .replacedValues) }
     }
 
     /// Adds the conversions in the body, applied to the arguments. Adds those in the arguments as the body says what nil means.
-    private mutating func scan(_ function: MappingFunction, _ given: [Expression], _ answer: Answer) {
+    private mutating func scan(_ function: MappingFunction, _ given: [Expression], _ answer: Answer, _ isReferredTo: Bool) {
         var body = ConversionScan(lets: [])
-        body.scan(function.body, answer)
+        body.scan(function.body, answer, isReferredTo)
         for (place, argument) in given.enumerated() {
             var answers = body.answers[place] ?? []
             if function.nilPassing.contains(place) { answers.append(answer) }
@@ -260,24 +282,5 @@ private struct ConversionScan {
                     counts: conversion.counts, expression: applied(conversion.expression), given: conversion.given.map(applied),
                     guards: guards + inner, places: given.map(\.range) + conversion.places))
         }
-    }
-}
-
-extension [LosingConversion] {
-    /// The conversions without duplicates. Each has the readers of all its duplicates.
-    fileprivate var onceEach: [LosingConversion] {
-        var once: [LosingConversion] = []
-        for conversion in self {
-            guard !conversion.places.contains(nil),
-                let place = once.firstIndex(where: { $0.places == conversion.places && $0.counts == conversion.counts })
-            else {
-                once.append(conversion)
-                continue
-            }
-            once[place].isOfAllRows = once[place].isOfAllRows || conversion.isOfAllRows
-            let isAlwaysRead = once[place].readers.isEmpty || conversion.readers.isEmpty
-            once[place].readers = isAlwaysRead ? [] : once[place].readers + conversion.readers
-        }
-        return once
     }
 }

@@ -225,7 +225,8 @@ extension LegOutline {
 extension LegOutline {
     /// The name of the entity whose rows a table has, if both versions call it that.
     private func entity(in table: String) -> String? {
-        guard let placed = source.tables.first(where: { sameName($0.name, table) }), case .entity(let root) = placed.role else { return nil }
+        guard let placed = source.tables.first(where: { sameName($0.name, table) }), case .entity(let root) = placed.role
+        else { return nil }
         let name = source.model[root].name
         return destination.model.entities.contains { isSpelled($0.name, name) } ? name : nil
     }

@@ -53,12 +53,12 @@ extension LegOutline {
 
     /// Whether rows are added or dropped, or values of kept columns change.
     private func changesRows(_ change: TableChange, _ old: PlacedTable) -> Bool {
-        change.losesRows || !change.match.adding.isEmpty || change.columns.contains { $0.isComputed && $0.home != nil }
+        change.losesRows || bringsRows(change) || change.columns.contains { $0.isComputed && $0.home != nil }
     }
 
     /// Whether rows are added or dropped, or values change in columns that a trigger reads.
     private func changesRows(_ change: TableChange, readBy uses: [SchemaDependency.Use], _ old: PlacedTable) -> Bool {
-        if change.losesRows || !change.match.adding.isEmpty { return true }
+        if change.losesRows || bringsRows(change) { return true }
         return change.columns.contains { pair in
             guard pair.isComputed, let home = pair.home else { return false }
             return uses.contains { sameName($0.table, old.name) && sameName($0.column ?? "", home.name) }

@@ -102,7 +102,7 @@ extension LegOutline {
     }
 
     /// The literals in the text of an object. SQLite takes a text between double quotes for one, too, if it names no column.
-    func texts(in user: User) -> Set<String> {
+    private func texts(in user: User) -> Set<String> {
         let sql = user.use.map { text(of: $0) ?? "" } ?? user.words
         return Set(sqlTokens(sql).filter { $0.kind == .string || $0.text.hasPrefix("\"") }.compactMap(\.name))
     }
