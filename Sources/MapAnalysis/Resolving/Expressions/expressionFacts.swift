@@ -23,8 +23,22 @@ extension Expression {
         case .comparison(.equal, let left, let right): Self.factsOfEquality(left, right)
         // A comparison with nil is false.
         case .comparison(_, let left, let right): left.factsWhenNotNil.union(right.factsWhenNotNil)
+        case .membership(let value, in: let list): list.listsNoNil ? value.factsWhenNotNil : []
+        case .applied(let function, let arguments): function.body.factsWhenTrue.ofArguments(arguments)
+        case .conditional(let condition, let then, let otherwise) where then.isFalse:
+            condition.factsWhenFalse.union(otherwise.factsWhenTrue)
+        case .conditional(let condition, let then, let otherwise) where otherwise.isFalse:
+            condition.factsWhenTrue.union(then.factsWhenTrue)
         default: []
         }
+    }
+
+    private var isFalse: Bool { if case .constant(.boolean(false)) = kind { true } else { false } }
+
+    /// Whether it is a list of values that are never nil. Then nil is not in it.
+    private var listsNoNil: Bool {
+        guard case .list(let elements) = kind else { return false }
+        return elements.allSatisfy { !$0.type.isOptional && $0.type.value != .nothing }
     }
 
     /// The values that cannot be nil if this condition is false.
@@ -51,7 +65,7 @@ extension Expression {
 
     /// The values that cannot be nil if this one is not: every row on the way of a path, and every argument of a function that propagates
     /// nil.
-    private var factsWhenNotNil: Set<NonNilFact> {
+    fileprivate var factsWhenNotNil: Set<NonNilFact> {
         switch kind {
         case .variable(let variable): [NonNilFact(variable)]
         case .path(let base, let steps):
@@ -75,6 +89,17 @@ extension Expression {
         case .applied(let function, let arguments) where type.value.element == nil:
             function.nilPassing.reduce(into: []) { $0.formUnion(arguments[$1].factsWhenNotNil) }
         default: []
+        }
+    }
+}
+
+extension Set<NonNilFact> {
+    /// What the facts about a function's parameters say of the arguments of a call.
+    fileprivate func ofArguments(_ arguments: [Expression]) -> Set<NonNilFact> {
+        reduce(into: []) { facts, fact in
+            guard case .argument(let place) = fact.variable, fact.steps.isEmpty, fact.leaves == nil, arguments.indices.contains(place)
+            else { return }
+            facts.formUnion(arguments[place].factsWhenNotNil)
         }
     }
 }

@@ -179,6 +179,10 @@ extension ExpressionLowering {
             if kept.contains(where: { sameName($0.name, old[place].name) }) { return nil }
             let isStored = Condition.not(.isNil(parts[place]))
             let keepsPart = old.count == new.count && keepsForm(place, from: origin, to: toOne)
+            if !keepsPart, old.count == new.count, isFollowed(by: new[place], besides: toOne, from: old[place], in: made.maker) {
+                let value = stored(columnValue(new[place], in: made.maker, for: made.row), of: made.row)
+                return .all([isStored, .isNil(value)])
+            }
             let stays = destination.table(of: toOne.entity).columns.first { column in
                 sameName(column.name, old[place].name) && column.affinity == old[place].affinity
                     && column.coding.isSameForm(as: old[place].coding)
@@ -195,6 +199,15 @@ extension ExpressionLowering {
 }
 
 extension ExpressionLowering {
+    /// Whether a column also stores another reference that follows one which had the same column of the source. Then it has the new form of the value.
+    private func isFollowed(by column: PlacedColumn, besides toOne: PropertyID, from old: PlacedColumn, in maker: EntityMapping) -> Bool {
+        column.roles.contains { role in
+            guard case .reference(let other, _) = role, other != toOne, let property = maker[other] else { return false }
+            let origin: PropertyID? = if case .carried(let carried) = property.source { carried } else { property.followedToOne }
+            return origin.map { source.reference($0).contains { sameName($0.name, old.name) } } ?? false
+        }
+    }
+
     /// The condition that each reference in a column of the source has a part that is NULL; nil if the column has another value beside them, or parts of no
     /// reference.
     mutating func isPartial(_ column: PlacedColumn, of row: LoweredRow) -> Condition? {

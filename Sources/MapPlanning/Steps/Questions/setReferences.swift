@@ -15,15 +15,15 @@ private struct SetReference {
 }
 
 extension LegOutline {
-    /// Adds the checks that a row refers to an existing row afterwards, by foreign keys that no relationship describes, unless the same values referred
-    /// to no row before.
+    /// Adds the checks that a row refers to an existing row afterwards, by foreign keys that no relationship describes, unless they referred
+    /// to no row before, or, where rows get other keys, the same values did.
     func addSetReferenceChecks(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for (place, reference) in setReferences.enumerated() {
             lowering.noteRead(reference.before.table)
             lowering.noteRead(reference.before.parent)
             let (stage, work) = reference.before.notingDangling(in: "mapc_dangling_\(place)")
             draft.add(
-                .numbers, .stage, "note which values of '\(reference.words)' refer to no row", work, origins: [reference.origin])
+                .numbers, .stage, "note which rows refer to no row by '\(reference.words)'", work, origins: [reference.origin])
             draft.checks.append(check(reference, stage))
         }
     }
@@ -62,13 +62,29 @@ extension LegOutline {
         func columns(_ names: [String], of table: Table) -> [ReferenceColumn] {
             names.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) }
         }
+        let rows = keptKey(of: change)
         return (
             .init(
                 table: table.name, columns: columns(key.columns, of: table), parent: parent.name,
-                referenced: columns(referenced, of: parent)),
+                referenced: columns(referenced, of: parent), rows: rows.before),
             .init(
                 table: change.match.placed.name, columns: columnsAfter, parent: parentChange?.match.placed.name ?? parent.name,
-                referenced: referencedAfter)
+                referenced: referencedAfter, rows: rows.after)
+        )
+    }
+
+    /// The columns of the key before and after a change; none if rows get other keys. Then rows are not told apart, and only values count.
+    private func keptKey(of change: TableChange) -> (before: [ReferenceColumn], after: [ReferenceColumn]) {
+        let pairs = change.match.placed.key.map { change.columns[$0] }
+        func isKept(_ old: PlacedColumn, _ pair: TableChange.ColumnChange) -> Bool {
+            !pair.isComputed && pair.home.map { sameName($0.name, old.name) } ?? false
+        }
+        guard let old = change.match.kept, old.keyColumns.count == pairs.count, zip(old.keyColumns, pairs).allSatisfy(isKept) else {
+            return ([], [])
+        }
+        return (
+            old.keyColumns.map { ReferenceColumn(name: $0.name, affinity: $0.affinity) },
+            pairs.map { ReferenceColumn(name: $0.column.name, affinity: $0.column.affinity) }
         )
     }
 
