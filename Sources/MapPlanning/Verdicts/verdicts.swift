@@ -5,7 +5,7 @@ extension PlannedLeg {
     /// Returns what happens to the objects and declarations of the store that the leg touches and no model describes, and those for which nothing in the leg
     /// gives a reason. `result` is the schema that the leg leaves.
     package func verdicts(in result: StoreSchema) -> (verdicts: [StoreVerdict], unjudged: [String]) {
-        let readings = usingAnswers + outline.readings + outline.readersOfCases + outline.filledIndexes
+        let readings = usingAnswers + outline.readings + outline.readersOfCases + outline.filledIndexes + outline.grownViews(in: result)
         var verdicts = answered
         var unjudged: [String] = []
         for (fact, fate) in result == outline.store ? [] : Judge(outline, result: result).judged {
@@ -72,6 +72,18 @@ extension LegOutline {
             .prefix(1).map { StoreVerdict(object: words, fate: .follows, because: $0.words) }
         }
         return known + generated + ofOthers
+    }
+
+    /// The views that read all columns of a table which gets more.
+    fileprivate func grownViews(in result: StoreSchema) -> [StoreVerdict] {
+        store.views.compactMap { view in
+            guard let after = result.views.first(where: { sameName($0.name, view.name) }), after.columns.count > view.columns.count else {
+                return nil
+            }
+            let more = after.columns.filter { name in !view.columns.contains { sameName($0, name) } }.map { "'\($0)'" }
+            guard !more.isEmpty else { return nil }
+            return StoreVerdict(object: "view '\(view.name)'", fate: .follows, because: "it also has \(more.joined(separator: ", "))")
+        }
     }
 
     /// The full-text indexes that the leg fills again.
