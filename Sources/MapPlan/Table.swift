@@ -56,6 +56,9 @@ public struct Table: Sendable, Equatable {
     /// A name for the rowid that no column has; `nil` if columns have all three. https://www.sqlite.org/rowidtable.html
     package var freeRowIDName: String? { ["rowid", "_rowid_", "oid"].first { column($0) == nil } }
 
+    /// The names of the columns that distinguish rows of the table: its primary key's, or else the rowid. Empty if columns have all names of the rowid.
+    package var rowNames: [String] { primaryKey.isEmpty ? [freeRowIDName].compactMap(\.self) : primaryKey.map(\.name) }
+
     /// The column that is the rowid, a single `INTEGER PRIMARY KEY` of a rowid table; `nil` if there is none.
     public var rowIDColumn: Column? {
         guard !isWithoutRowID, primaryKey.count == 1, let column = primaryKey.first,

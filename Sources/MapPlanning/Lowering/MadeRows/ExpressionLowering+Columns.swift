@@ -80,10 +80,12 @@ extension ExpressionLowering {
     private func keptKey(of mapping: EntityMapping, in column: PlacedColumn) -> PlacedColumn? {
         guard let entity = mapping.source, environment.keepsKey(mapping) else { return nil }
         let old = source.key(of: entity)
-        guard old.count == 1, column.coding.isSameForm(as: old[0].coding), !destination.isRowID(column) || source.isRowID(old[0]) else {
-            return nil
-        }
-        return old[0]
+        return old.count == 1 && keepsBytes(of: old[0], in: column) ? old[0] : nil
+    }
+
+    /// Whether the values of a column are copied unchanged. Row ids are integers, whatever type the old key has.
+    private func keepsBytes(of old: PlacedColumn, in column: PlacedColumn) -> Bool {
+        column.coding.isSameForm(as: old.coding) && (!destination.isRowID(column) || source.isRowID(old))
     }
 
     private mutating func carried(_ origin: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
@@ -93,9 +95,7 @@ extension ExpressionLowering {
 
     private mutating func carried(_ origin: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
         guard let old = source.column(origin) else { return .stored(.null) }
-        // Row ids are integers, whatever type the old key has. All other values of the same form are copied unchanged.
-        let becomesRowID = destination.isRowID(column) && !source.isRowID(old)
-        if column.coding.isSameForm(as: old.coding), !becomesRowID { return .verbatim(old) }
+        if keepsBytes(of: old, in: column) { return .verbatim(old) }
         if case .leaf(let oldLeaf) = old.role { uses.note(computed: oldLeaf) }
         let canonical = old.coding.decoded(stored(old, of: found))
         return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))

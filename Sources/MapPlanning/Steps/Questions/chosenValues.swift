@@ -70,17 +70,44 @@ extension Expression {
     /// Whether some conversion in it reads the same values as another expression.
     func converts(_ other: Expression, _ lets: [LetBinding]) -> Bool { convertedValues(lets, false).contains(other.readValues) }
 
-    /// What the conversions in it that may give nil read, each the values of one.
+    /// What the conversions in it that may give nil read, each the values of one. It looks at each part once: `losingConversions` asks it about each operand of
+    /// each `??`, and nested operands would take twice as long for each level.
     private func convertedValues(_ lets: [LetBinding], _ isReferredTo: Bool) -> Set<Set<NormalForm>> {
-        Set(losingConversions(in: self, reading: lets, isReferredTo: isReferredTo).flatMap(\.readValues))
+        var found = Set([valuesConvertedHere(isReferredTo)?.values].compactMap(\.self))
+        switch kind {
+        case .variable(.entityLet(let place)) where lets.indices.contains(place):
+            found.formUnion(lets[place].value.convertedValues(lets, isReferredTo))
+        case .unwrap: break
+        case .comparison(_, let left, let right) where left.isNilOfAnyType || right.isNilOfAnyType: break
+        case .applied(let function, let given):
+            if !function.body.convertedValues([], isReferredTo).isEmpty { found.insert(given.values) }
+            for argument in given { found.formUnion(argument.convertedValues(lets, false)) }
+        case .conditional, .coalesce: for part in parts { found.formUnion(part.convertedValues(lets, isReferredTo)) }
+        case .mapped(_, let inner): found.formUnion(inner.convertedValues(lets, true))
+        default: for part in parts { found.formUnion(part.convertedValues(lets, false)) }
+        }
+        return found
     }
+
+    /// What it reads if it is a conversion, a search, or a look-up that has something else for what it does not list.
+    private func valuesConvertedHere(_ isReferredTo: Bool) -> [Expression]? {
+        if isReferredTo, let values = searchedValues { return values }
+        if let given = lossilyConverted { return given.contains(where: \.isNoConstant) ? given : nil }
+        guard case .lookup(let inner, _, let otherwise?) = kind, inner.isNoConstant, !otherwise.isSameValue(as: inner) else { return nil }
+        return [inner]
+    }
+}
+
+extension [Expression] {
+    /// The values that they read.
+    fileprivate var values: Set<NormalForm> { reduce(into: []) { $0.formUnion($1.readValues) } }
 }
 
 extension LosingConversion {
     /// The values that it reads, for a conversion that makes nil of some. Empty for one that rounds.
     var readValues: [Set<NormalForm>] {
         guard [.lostValues, .replacedValues, .unfoundValues].contains(counts) else { return [] }
-        return [given.reduce(into: []) { $0.formUnion($1.readValues) }]
+        return [given.values]
     }
 }
 

@@ -60,11 +60,8 @@ private struct WrittenKey {
         return ForeignKeyEnds(
             table: table.name, columns: key.columns.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) },
             parent: parent.name, referenced: referenced.map { ReferenceColumn(name: $0, affinity: parent.column($0)?.affinity) },
-            rows: keys.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) })
+            rows: table.rowNames.map { ReferenceColumn(name: $0, affinity: table.column($0)?.affinity) })
     }
-
-    /// The names of the columns by which rows of the table are known: its key, or else the rowid.
-    var keys: [String] { table.primaryKey.isEmpty ? [table.freeRowIDName].compactMap(\.self) : table.primaryKey.map(\.name) }
 
     /// The same foreign key of another schema; `nil` if it has none.
     func same(in store: StoreSchema, _ placement: Placement) -> WrittenKey? {
@@ -91,7 +88,7 @@ extension WrittenCompanions {
                     statements: statements, origins: [origin], isReversible: true))
             dangling = ends.dangling(besides: stage)
         }
-        let keys = key.keys
+        let keys = key.table.rowNames
         let shown = zip(key.key.columns, ends.values).map { FoundValue(ShownValue(.stored, name: $0), $1) }
         let named = keys.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element)) }
         checks.append(

@@ -26,11 +26,9 @@ struct LosingConversion {
 ///
 /// A conversion inside a name with several readers is returned once. A conversion is not returned under `!` and beside a comparison with
 /// `nil`, because the mapping refuses or asks for its nil there. `Answer` has the rest.
-func losingConversions(
-    in expression: Expression, reading lets: [LetBinding], isReferredTo: Bool = false
-) -> [LosingConversion] {
+func losingConversions(in expression: Expression, reading lets: [LetBinding]) -> [LosingConversion] {
     var scan = ConversionScan(lets: lets)
-    scan.scan(expression, .none, isReferredTo)
+    scan.scan(expression, .none)
     return scan.found.onceEach
 }
 

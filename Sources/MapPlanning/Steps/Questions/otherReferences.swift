@@ -176,7 +176,7 @@ extension LegOutline {
             message = "refers to rows of '\(parent)' that do not exist, and '\(parent)' gets more rows"
             origins = change.match.adding.map(origin)
         }
-        let names = table.primaryKey.isEmpty ? [table.freeRowIDName].compactMap(\.self) : table.primaryKey.map(\.name)
+        let names = table.rowNames
         let keys = names.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: alias, name: $0.element)) }
         let values = zip(reference.key.columns, columns).map { FoundValue(ShownValue(.stored, name: $0), $1) }
         let query = Relation.project(.filter(lowering.scan(table.name, alias), condition), keys + values.columns)

@@ -76,12 +76,7 @@ extension LegOutline {
     /// The columns of the key before and after a change; none if rows get other keys. Then rows are not told apart, and only values count.
     private func keptKey(of change: TableChange) -> (before: [ReferenceColumn], after: [ReferenceColumn]) {
         let pairs = change.match.placed.key.map { change.columns[$0] }
-        func isKept(_ old: PlacedColumn, _ pair: TableChange.ColumnChange) -> Bool {
-            !pair.isComputed && pair.home.map { sameName($0.name, old.name) } ?? false
-        }
-        guard let old = change.match.kept, old.keyColumns.count == pairs.count, zip(old.keyColumns, pairs).allSatisfy(isKept) else {
-            return ([], [])
-        }
+        guard let old = change.match.kept, hasSameKey(change, old), !pairs.contains(where: \.isComputed) else { return ([], []) }
         return (
             old.keyColumns.map { ReferenceColumn(name: $0.name, affinity: $0.affinity) },
             pairs.map { ReferenceColumn(name: $0.column.name, affinity: $0.column.affinity) }

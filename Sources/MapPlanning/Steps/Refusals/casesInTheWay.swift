@@ -70,7 +70,8 @@ extension LegOutline {
     private func allowsCases(_ check: SchemaDependency, of column: EnumColumn) -> Bool {
         guard check.columns.allSatisfy({ sameName($0.column, column.home.name) }) else { return false }
         let trial = checkTrial(of: check.name, over: column.home, in: column.table.name, values: column.cases)
-        if case .success = facts.rehearse(trial, StoreSchema()) { return true }
+        // Texts are compared as the store compares them.
+        if case .success = facts.rehearse(trial, StoreSchema(encoding: store.encoding)) { return true }
         return false
     }
 
