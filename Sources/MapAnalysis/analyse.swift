@@ -17,6 +17,7 @@ package func analyse(
     memory.forget(whatChangedIn: project)
     project.leaveOutStrangers(into: &diagnostics)
     let models = resolveModels(project, remembering: &memory, into: &diagnostics)
+    project.completeMappings(between: models.map(\.version))
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
     // Nothing reads the syntax of models from here on, and for a big project it takes a third of all memory.
     project.models = []
@@ -81,6 +82,17 @@ private func analyseStep(
     let resolved = resolveStep(pair, after: nil, syntax, texts, drops, isWhole: broken.isDisjoint(with: files))
     resolved.report(causes, of: pair, syntax, texts, into: &diagnostics)
     return resolved.step
+}
+
+extension ProjectSyntax {
+    /// Lets each mapping to the open version that does not say where it begins start at the version before.
+    fileprivate mutating func completeMappings(between versions: [String]) {
+        guard versions.last == VersionSyntax.openLabel, let before = versions.dropLast().last else { return }
+        for place in mappings.indices where mappings[place].from == nil {
+            guard let to = mappings[place].to, to.isOpen else { continue }
+            mappings[place].from = .unwritten(before, beside: to)
+        }
+    }
 }
 
 /// The version before two neighbours; `nil` if there is none.

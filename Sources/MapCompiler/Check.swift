@@ -25,8 +25,10 @@ public struct Check: Sendable {
     public var model: String? { analysis.models.first?.name }
     /// The labels of the versions, in order.
     public var versions: [String] { analysis.models.map(\.version) }
-    /// The label of the latest version that is not withdrawn; `nil` if there is none.
-    public var latestVersion: String? { analysis.models.last { !$0.isWithdrawn }?.version }
+    /// The label of the latest version that is not withdrawn; `nil` if there is none. An open version that changes nothing does not count.
+    public var latestVersion: String? {
+        analysis.models.last { !$0.isWithdrawn && !($0.isOpen && isUnchanged($0)) }?.version
+    }
 
     init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis) {
         self.files = files

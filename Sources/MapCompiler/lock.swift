@@ -31,7 +31,7 @@ extension Compiler {
         guard !findings.hasErrors else { return .stopped(by: .findings, findings.sorted) }
 
         let known = kept?.versions ?? []
-        let versions = analysis.models.map { model in
+        let versions = analysis.models.filter { !$0.isOpen }.map { model in
             guard var version = known.first(where: { $0.label == model.version }) else { return lockedVersion(model, in: analysis) }
             // The first format of the file has no mappings.
             if !(kept?.recordsSteps ?? true) { version.recordSteps(to: model, in: analysis) }

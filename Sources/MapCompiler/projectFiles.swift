@@ -13,6 +13,9 @@ extension Compiler {
 
         /// Whether a file in this folder has that kind, by its name.
         public func holds(_ path: String) -> Bool { FileKind(ofPath: path) == kind }
+
+        /// Whether it may be missing: git keeps no folder without files, and a project may have no mapping yet.
+        package var mayBeMissing: Bool { kind == .mapping && path.hasSuffix("/") }
     }
 
     /// Returns the places that a project file names; `nil` if it names none. Then everything below its folder belongs to the project.

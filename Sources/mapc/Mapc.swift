@@ -32,7 +32,10 @@ struct Mapc: ParsableCommand {
         LockCommand.self,
         LspCommand.self,
         ManCommand.self,
+        NewCommand.self,
         PlanCommand.self,
+        RebaseCommand.self,
+        ReleaseCommand.self,
         SchemaCommand.self,
         StatusCommand.self,
     ]

@@ -30,13 +30,14 @@ struct BundleFiles {
         var old: Set<String> = []
         for (index, file) in files.enumerated() {
             let parts = file.path.split(separator: "/").map(String.init)
+            let root = file.path.hasPrefix("/") ? "/" : ""
             if let bundle = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }) {
-                let found = parts[...bundle].joined(separator: "/")
+                let found = root + parts[...bundle].joined(separator: "/")
                 if !paths.contains(found) { paths.append(found) }
                 path = path ?? found
             }
             if let folder = parts.firstIndex(where: { $0.hasSuffix(".xcdatamodel") }) {
-                folders[parts[folder]] = parts[...folder].joined(separator: "/")
+                folders[parts[folder]] = root + parts[...folder].joined(separator: "/")
                 if parts[(folder + 1)...] == ["elements"] { old.insert(parts[folder]) }
                 guard parts[(folder + 1)...] == ["contents"] else { continue }
                 sources.append(Source(name: parts[folder].withoutEnding, index: index, isArchive: false))

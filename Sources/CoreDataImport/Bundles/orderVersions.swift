@@ -92,11 +92,16 @@ private func sortedByNames(_ versions: [ImportedModels.Version], _ bundle: Strin
         let sorted = rest.sorted { naturalOrder(numbers(of: versions[$0].name), numbers(of: versions[$1].name)) }
         return NameOrder(places: first + sorted, doubt: "different words stand before the numbers of the names")
     }
-    let others = rest.sorted { naturalOrder(versions[$0].name, versions[$1].name) }
-    if stems.count < 2, numbered.count == rest.count { return NameOrder(places: first + others) }
+    // `App 2` and `App4` differ in more than the number, and not in words.
+    let byNumber = numbered.sorted { naturalOrder(numbers(of: versions[$0].name), numbers(of: versions[$1].name)) }
+    if stems.count < 2, numbered.count == rest.count { return NameOrder(places: first + byNumber) }
+    let others = byNumber + rest.filter { !numbered.contains($0) }.sorted { naturalOrder(versions[$0].name, versions[$1].name) }
+    let differs = Set(numbered.map { words(of: versions[$0].name) }).count > 1
     let wordy = others.filter { versions[$0].name != current && !numbered.contains($0) }
-    // One name without a number is before the numbers: `Model`, `Model 2`.
-    guard !wordy.isEmpty, wordy.count + first.count > 1 else { return NameOrder(places: first + others, areNumbered: false) }
+    guard !wordy.isEmpty else {
+        return NameOrder(
+            places: first + others, areNumbered: false, doubt: differs ? "different words stand before the numbers of the names" : nil)
+    }
     let next = others.first { !wordy.contains($0) }
     return NameOrder(
         places: first + chained(wordy, before: next, versions) + others.filter { !wordy.contains($0) }, areNumbered: false,

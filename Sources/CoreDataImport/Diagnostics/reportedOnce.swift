@@ -3,7 +3,7 @@ import MapSyntax
 extension [Diagnostic] {
     /// The findings, each of those that most versions repeat once for all versions that have it.
     var reportedOnce: [Diagnostic] {
-        let repeated: Set<DiagnosticCode> = [.unfitDefault, .siblingRenamingId, .unreadPart]
+        let repeated: Set<DiagnosticCode> = [.unfitDefault, .siblingRenamingId, .unknownXml, .unreadPart]
         var counts: [String: Int] = [:]
         for finding in self where repeated.contains(finding.code) { counts[finding.message, default: 0] += 1 }
         var found: Set<String> = []

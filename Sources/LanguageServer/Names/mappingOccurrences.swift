@@ -42,7 +42,7 @@ struct MappingNameReader {
 
     /// Reads the file, with what its functions give.
     private mutating func readAll(_ results: [Sight?]) {
-        if let from = syntax.from { add(from.range, .version(from.label)) }
+        if let from = syntax.from, from.isWritten { add(from.range, .version(from.label)) }
         if let to = syntax.to { add(to.range, .version(to.label)) }
         for parameter in syntax.parameters { fileScope.locals.append(declared(parameter.name, "parameter", nil)) }
         for (place, function) in syntax.functions.enumerated() {

@@ -77,7 +77,7 @@ package enum StoreMetadataFault: Error, Hashable, Sendable {
     package var reason: String {
         switch self {
         case .tooLarge(let count): "the metadata have \(count) bytes, and mapc reads at most 64 MB"
-        case .notPropertyList: "the metadata are not a property list, or are damaged"
+        case .notPropertyList: "the metadata are not a property list, are damaged, or have more than 128 levels or a million values"
         case .noHashes: "the metadata have no version hashes ('\(StoreMetadata.hashesKey)')"
         case .noHashesVersion: "the metadata do not have the version of their hashes ('\(StoreMetadata.hashesVersionKey)')"
         case .unknownHashesVersion(let version): "the version hashes are of version \(version), and mapc knows only version 3"

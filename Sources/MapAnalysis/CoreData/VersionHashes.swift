@@ -22,7 +22,7 @@ package struct VersionHashes: Sendable {
     }
 
     /// An introspected model lacks what hashes are made of, so its hashes are those of its store.
-    private static func isIntrospected(_ model: Model) -> Bool { model.coreData?.isIntrospected ?? false }
+    package static func isIntrospected(_ model: Model) -> Bool { model.coreData?.isIntrospected ?? false }
 
     private init(_ model: Model, computed: [VersionHash]?) {
         names = model.entities.map(\.name)
@@ -52,17 +52,22 @@ package struct VersionHashes: Sendable {
 
     /// `NSStoreModelVersionHashesDigest`: the SHA-512 of the names with their hashes, in base 64. Nil if it is not known.
     package var digest: String? {
-        ordered.map { Base64Text.words(SHA512.digest(of: $0.flatMap { Array($0.name.utf8) + $0.hash })) }
+        complete.map(Self.digest)
+    }
+
+    /// The digest of hashes by the names of their entities.
+    package static func digest(of hashes: [String: [UInt8]]) -> String {
+        Base64Text.words(SHA512.digest(of: ordered(hashes).flatMap { Array($0.name.utf8) + $0.hash }))
     }
 
     /// `NSStoreModelVersionChecksumKey`: the SHA-256 of the hashes, in base 64. Nil if it is not known.
     package var checksum: String? {
-        ordered.map { Base64Text.words(SHA256.digest(of: $0.flatMap(\.hash))) }
+        complete.map { Base64Text.words(SHA256.digest(of: Self.ordered($0).flatMap(\.hash))) }
     }
 
-    /// The hashes by the names' bytes; nil if one is not known.
-    private var ordered: [(name: String, hash: [UInt8])]? {
-        complete?.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    /// The hashes by the names' bytes.
+    private static func ordered(_ hashes: [String: [UInt8]]) -> [(name: String, hash: [UInt8])] {
+        hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
     }
 
     /// Compares the hashes with those of a store or a compiled model.

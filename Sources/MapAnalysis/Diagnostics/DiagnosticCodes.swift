@@ -69,7 +69,7 @@ extension DiagnosticCode {
         notInCoreData,
         notSettable,
         nullifyRequired,
-        optionalDistinct,
+        openVersion, optionalDistinct,
         outdatedVersionHashes,
         parentCycle,
         pinnedModelChanged,

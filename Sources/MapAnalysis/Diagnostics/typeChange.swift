@@ -50,6 +50,13 @@ extension Diagnostic {
         }
         if let lost = theirs.leaves.first(where: { !isKept($0) }) {
             let part = lost.path.joined(separator: ".")
+            if let same = composite.leaves.first(where: { $0.path == lost.path && $0.type == lost.type }) {
+                return Diagnostic(
+                    .typeChange, "'\(part)' of '\(new)' has another renaming ID than before, so '\(name)' would lose its values",
+                    at: attribute.typeRange, label: "'\(part)' is new for mapc", also: also,
+                    help: "give '\(part)' of '\(new)' its renaming ID '\(lost.canonicalPath.last ?? part)' again, or write "
+                        + "'\(attribute.name).\(same.path.joined(separator: ".")): $source.\(was.name).\(part)' under 'set' of '\(entity)'")
+            }
             let changed = composite.leaf(like: lost).map { composite.leaves[$0].path.joined(separator: ".") }
             return Diagnostic(
                 .typeChange, "'\(name)' has a '\(part)' in old rows, but '\(new)' does not have it with the same type",

@@ -78,4 +78,6 @@ private func quoted(_ text: String) -> String {
 }
 
 /// Returns a version as people write it: unquoted only if it is an integer. Quotes keep YAML from reading `1.0` as a decimal number.
-package func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }
+package func yamlVersion(_ version: String) -> String {
+    Int(version) == nil && version != VersionSyntax.openLabel ? yamlQuoted(version) : version
+}

@@ -6,8 +6,9 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
     let models = analysis.models
     guard let lock else {
         let isUnreadable = analysis.project.files.contains { FileKind(ofPath: $0.path) == .lock }
-        if isComplete, !isUnreadable, let first = models.first {
-            diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange))
+        let released = models.filter { !$0.isOpen }
+        if isComplete, !isUnreadable, let first = released.first {
+            diagnostics.report(.unlockedVersions(released.map(\.version), at: first.versionRange))
         }
         return
     }
@@ -28,7 +29,8 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
     guard isComplete else { return }
     // Where a version must not be, nobody locks it.
     let misplaced = Set(diagnostics.all.filter { $0.code == .insertedVersion }.compactMap { $0.labels.first?.range })
-    for model in models where !lock.versions.contains(where: { $0.label == model.version }) && !misplaced.contains(model.versionRange) {
+    for model in models
+    where !model.isOpen && !lock.versions.contains(where: { $0.label == model.version }) && !misplaced.contains(model.versionRange) {
         diagnostics.report(.unlockedVersion(model.version, at: model.versionRange))
     }
 }

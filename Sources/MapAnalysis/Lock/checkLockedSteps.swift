@@ -10,7 +10,8 @@ func checkLockedSteps(_ lock: LockSyntax, of analysis: Analysis, into diagnostic
         let isMissing = locked.after.map { analysis.model($0) == nil } ?? false
         if !isMissing, before?.version != locked.after {
             if let before, !known.contains(before.version) {
-                diagnostics.report(.insertedVersion(before, before: model.version, last: models.last?.version ?? model.version))
+                diagnostics.report(
+                    .insertedVersion(before, before: model.version, last: models.last { !$0.isOpen }?.version ?? model.version))
             } else {
                 diagnostics.report(.lockedVersion(model, after: locked.after, now: before?.version))
             }

@@ -8,6 +8,8 @@ package struct Model: Sendable {
     /// Where `version:` is written.
     package let versionRange: TextRange
     package let isWithdrawn: Bool
+    /// Whether it is the open version, which people edit until it is released.
+    package var isOpen: Bool { version == VersionSyntax.openLabel }
     /// The layout's name: the model's own, else the project's, else that of `LayoutNames.usual`.
     package let layout: String
     /// The names of the layout. An unknown layout is an error, and everything that reads the model meanwhile gets the usual names.
@@ -59,6 +61,9 @@ package struct Model: Sendable {
         (fingerprints, entityFingerprints) = fingerprint(self, &digests)
         digests.last = self
     }
+
+    /// The fingerprint of all that an entity declares; nil if the model has no such entity.
+    package func entityFingerprint(of name: String) -> String? { entity(name).map { entityFingerprints[$0.id.index].full } }
 
     /// Returns the model with other entities, which have the same IDs, and with the same fingerprints.
     func with(entities: [Entity]) -> Model { Model(self, entities) }

@@ -98,9 +98,27 @@ extension StepResolution {
         let all = conjuncts(of: condition)
         return !all.isEmpty
             && all.allSatisfy { part in
+                if asksForElement(of: property, part) { return true }
                 guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind else { return false }
                 return value.readsOwn(property)
             }
+    }
+
+    /// Whether a condition only requires that a to-many has a row: `$source.posts.count > 0`, `not $source.posts.isEmpty`, `$source.posts.first != nil`.
+    private func asksForElement(of property: PropertyID, _ condition: Expression) -> Bool {
+        func reads(_ value: Expression, by methods: [Expression.SequenceMethod]) -> Bool {
+            guard case .method(let method, let base, let arguments) = value.kind, arguments.isEmpty else { return false }
+            return methods.contains(method) && base.readsOwn(property)
+        }
+        switch condition.kind {
+        case .not(let inner): return reads(inner, by: [.isEmpty])
+        case .comparison(.notEqual, let value, let other):
+            guard case .constant(let constant) = other.kind else { return false }
+            return constant == .nil ? reads(value, by: [.first, .last]) : constant == .integer(0) && reads(value, by: [.count])
+        case .comparison(.greater, let value, let other): return other.isInteger(0) && reads(value, by: [.count])
+        case .comparison(.greaterOrEqual, let value, let other): return other.isInteger(1) && reads(value, by: [.count])
+        default: return false
+        }
     }
 
     /// Returns the rows, in words, that satisfy one of some conditions and none of others, except for those that some mappings keep anyway.
@@ -188,5 +206,11 @@ extension Expression {
             return Expression(.or(left.met(by: kind, in: model), right.met(by: kind, in: model)), type, at: range)
         default: return self
         }
+    }
+}
+
+extension Expression {
+    fileprivate func isInteger(_ number: Int64) -> Bool {
+        if case .constant(let value) = kind { value == .integer(number) } else { false }
     }
 }

@@ -33,7 +33,7 @@ public struct ApplyOptions: Sendable, Equatable {
 
     /// Whether the old store stays beside the new one, and needs space on the disk.
     fileprivate var keepsBackup: Bool {
-        if case .copy(let backups) = strategy { return backups != nil }
+        if case .copy(let backups, _) = strategy { return backups != nil }
         return backups != nil
     }
 }
@@ -124,9 +124,10 @@ private func runLocked(
                 plan, functions: functions, to: &database, options: settings, receiver: receiver, onEvent: onEvent,
                 isCancelled: { cancellation.isCancelled })
         }
-    case .copy(let backups):
+    case .copy(let backups, let earlier):
         return try MapExecution.apply(
-            plan, functions: functions, toCopyOf: store, keeping: backups, options: settings, waitMilliseconds: options.waitMilliseconds,
+            plan, functions: functions, toCopyOf: store, orOf: earlier, keeping: backups, options: settings,
+            waitMilliseconds: options.waitMilliseconds,
             receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
     case .into(let new):
         return try MapExecution.apply(

@@ -6,15 +6,16 @@ package import MapSyntax
 extension DiagnosticCode {
     /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousParameter, ambiguousVersion, busyStore, contradictingUserVersion,
+        adoptedVersion, ambiguousParameter, ambiguousVersion, busyStore, changedOpenVersion, contradictingUserVersion,
         coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
         missingExternalFiles, missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel,
-        noPath, noRoom, noTables,
-        notAStore,
-        olderPlan, otherModel, otherVersion, outdatedBaseline, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows,
+        noOpenVersion, noPath, noReleasedBackup, noRoom, noTables,
+        notAStore, notAtOpenVersion, nothingToMap, nothingToRebase, nothingToRelease,
+        olderPlan, openVersionExists, otherDigest, otherModel, otherVersion, outdatedBaseline, readOnlyStore, schemaDrift, unaskedRows,
+        unbalancedLedger, undeliveredRows,
         unexplainedChange, unfinishedRun,
         unfinishedStore,
         unknownHistory, unknownLayout,
@@ -23,7 +24,8 @@ extension DiagnosticCode {
         unreadableMetadata,
         unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableModelCache, unusableStore, unwatchedStore, unwritableFile, unwritableForm, unwritableLayout,
+        unrecognisedStore, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
+        unwritableLayout,
         withdrawnVersion,
     ]
 

@@ -13,6 +13,14 @@ extension Diagnostic {
             help: "name the version with '--from', or give each version a value under 'userVersion' in mapc.yaml")
     }
 
+    /// Versions of Core Data that differ in an entity of which the version hash is not known.
+    static func ambiguousVersion(of store: String, byHashesOf versions: [String]) -> Diagnostic {
+        Diagnostic(
+            .ambiguousVersion, "the database may be at version \(versions.joined(separator: " or "))", subject: store,
+            notes: ["these versions differ in an entity of which mapc does not know how Core Data computes the version hash"],
+            help: "bring its hashes with 'mapc import --hashes DATABASE', or name the version with '--from'")
+    }
+
     static func ambiguousVersion(of store: String, _ versions: [String], configuration: String) -> Diagnostic {
         let (whole, part) = (versions[0], versions[1])
         return Diagnostic(

@@ -21,6 +21,8 @@ extension Diagnostic {
         return Diagnostic(
             .schemaDrift, "the database's \(holder) version \(version), but its tables do not match that version", subject: store,
             notes: differences.firstLines,
-            help: "undo the change to the tables, or add a version that describes them as they are now")
+            help: evidence == .hashes || evidence == .hashesAndTables
+                ? "undo the change to the tables, or restore a backup; Core Data lays the tables out as the version's hashes say"
+                : "undo the change to the tables, or add a version that describes them as they are now")
     }
 }

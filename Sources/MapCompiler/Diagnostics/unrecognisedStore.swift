@@ -43,6 +43,15 @@ extension Diagnostic {
             help: "write a model of the database with 'mapc introspect', and add it as a version")
     }
 
+    /// The tables of a Core Data store are those of a version of which no hash is known.
+    static func unprovenVersion(_ version: String, of store: String) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore,
+            "nothing but its tables says that the database is at version \(version): no version hash of that version is known",
+            subject: store,
+            help: "bring the hashes with 'mapc import --hashes DATABASE', or use '--from \(version)' if the database is at that version")
+    }
+
     /// The version hashes of a Core Data store are those of no version.
     ///
     /// - Parameter isForeign: whether the store has no entity of the project.

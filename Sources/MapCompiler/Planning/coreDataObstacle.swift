@@ -11,8 +11,10 @@ func coreDataObstacle(on path: MigrationPath, for state: StoreState, withoutHash
         return .stopped(by: .findings, .unwritableLayout(of: configuration, in: state.path ?? ""))
     }
     var findings: [Diagnostic] = []
+    // The store has such a column already, and its name is compared with the store's.
+    let isKindNamed = source.entities.flatMap(\.declared).contains { $0.relationship.map(source.isToMiddleOfHierarchy) ?? false }
     for step in path.steps {
-        let unwritable = step.destination.isCoreData ? step.unwritableForms : []
+        let unwritable = step.destination.isCoreData ? step.unwritableForms(isKindNamed: isKindNamed) : []
         findings += unwritable
         if unwritable.isEmpty { findings += step.destination.isCoreData ? step.formsReadInVain : unreadableForms(of: step.source) }
     }
@@ -65,15 +67,15 @@ extension CompleteMapping {
     }
 
     /// A finding for each property that a step within layout `core-data` cannot write.
-    fileprivate var unwritableForms: [Diagnostic] {
+    fileprivate func unwritableForms(isKindNamed: Bool) -> [Diagnostic] {
         destination.entities.flatMap { entity in
             entity.declared.compactMap { property in
-                unwritableForm(of: property).map { .unwritableForm(property, of: destination, $0.reason, help: $0.help) }
+                unwritableForm(of: property, isKindNamed).map { .unwritableForm(property, of: destination, $0.reason, help: $0.help) }
             }
         }
     }
 
-    private func unwritableForm(of property: Property) -> (reason: String, help: String)? {
+    private func unwritableForm(of property: Property, _ isKindNamed: Bool) -> (reason: String, help: String)? {
         if let reason = property.attribute.flatMap(destination.unknownForm) { return (reason, "migrate this store with Core Data") }
         switch property {
         case .attribute(let attribute):
@@ -94,28 +96,13 @@ extension CompleteMapping {
                 return ("only Core Data makes the triggers of a new derived attribute", "migrate this store with Core Data")
             }
         case .relationship(let relationship):
-            if !relationship.isMany, destination[relationship.destination].parent != nil,
-                !destination.children(of: relationship.destination).isEmpty
-            {
-                return (
-                    "the column with the kind of '\(destination[relationship.destination].name)' is not known",
-                    "migrate this store with Core Data"
-                )
-            }
-            if isNewTableOfUnknownName(relationship) {
-                return (
-                    relationship.destination == relationship.id.entity
-                        ? "which side names the table of a relationship of an entity with itself is not known"
-                        : "which side names the table of a relationship between two hierarchies is not known",
-                    "write 'through' with the name of the relationship that names the table"
-                )
-            }
+            return unwritableForm(of: relationship, isKindNamed)
         }
         return nil
     }
 
     /// The properties of the source from which mappings carry a property over.
-    private func origins(of property: PropertyID) -> [PropertyID] {
+    func origins(of property: PropertyID) -> [PropertyID] {
         entityMappings.compactMap { $0[property] }.compactMap { mapped in
             switch mapped.source {
             case .carried(let origin), .carriedOrDefault(let origin, _): origin
@@ -133,20 +120,6 @@ extension CompleteMapping {
             case .carried, .inverse, .generatedKey, .absent: false
             }
         }
-    }
-
-    private func isBetweenHierarchies(_ relationship: Relationship) -> Bool {
-        let ends = [relationship.id.entity, relationship.destination]
-        return ends.allSatisfy(destination.isInHierarchy) && destination.root(of: ends[0]) != destination.root(of: ends[1])
-    }
-
-    private func isNewTableOfUnknownName(_ relationship: Relationship) -> Bool {
-        guard destination.isManyToMany(relationship),
-            relationship.destination == relationship.id.entity || isBetweenHierarchies(relationship),
-            let inverse = relationship.inverse.flatMap({ destination[$0].relationship }), relationship.coreData?.namesTable == nil,
-            inverse.coreData?.namesTable == nil, relationship.id <= inverse.id
-        else { return false }
-        return (origins(of: relationship.id) + origins(of: inverse.id)).isEmpty
     }
 }
 

@@ -19,12 +19,13 @@ func planPath(
             guard let planned = try planPasses(along: path, for: state, in: check, isStepwise: isStepwise, into: &diagnostics) else {
                 return .stopped(by: .findings, diagnostics.sorted)
             }
-            (legs, result) = (checkingEarly(planned.legs), planned.result)
+            (legs, result) = (renaming(state, in: check) + checkingEarly(planned.legs), planned.result)
         } catch {
             return unplanned(state.path ?? "", error)
         }
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
+    if path.destination.isOpen, state.version != nil { legs.tellOfOpenVersion() }
     return marked(assemble(legs, to: path.destination, for: state, leaving: result, in: check), state, diagnostics)
 }
 

@@ -36,6 +36,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
         guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
         if let finding = contradiction(of: receipt, reading, in: check) { return .stopped(by: .store, finding) }
         (state.version, state.evidence) = (receipt.version, .receipt)
+        if receipt.isOfOpenVersion { state.version = versionMadeOfOpen(receipt, in: check) ?? receipt.version }
     } else {
         switch UserVersion(reading.schema.userVersion, in: check) {
         case .ofVersion(let version): (state.version, state.evidence) = (version, .userVersion)
@@ -51,6 +52,8 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
 /// Returns a finding if the `user_version` is not that of the receipt's version. A database whose `user_version` nobody has set has 0.
 private func contradiction(of receipt: Receipt, _ reading: StoreReading, in check: Check) -> Diagnostic? {
     let number = reading.schema.userVersion
+    // A migration to the open version leaves the number of the version before, which the project may not list.
+    if receipt.isOfOpenVersion { return nil }
     let (other, greatest): (String?, Int64)
     switch UserVersion(number, in: check) {
     case .ofVersion(receipt.version), .unused: return nil
@@ -76,17 +79,34 @@ private func contradiction(
     return (version, .userVersion)
 }
 
+/// Returns the released version that the open version of a receipt has become; `nil` if the open version is still that of the receipt, or no version is.
+func versionMadeOfOpen(_ receipt: Receipt, in check: Check) -> String? {
+    check.analysis.models.last { !$0.isOpen && $0.fingerprints.storage == receipt.storage }?.version
+}
+
+extension Receipt {
+    /// Whether the run ended at the open version.
+    var isOfOpenVersion: Bool { version == VersionSyntax.openLabel }
+}
+
 /// Checks that the store has the tables of its version. mapc never repairs drift silently.
 private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in check: Check) -> Outcome<StoreState> {
     let (path, version) = (state.path ?? "", state.version ?? "")
     guard let model = check.analysis.model(version) else {
+        if version == VersionSyntax.openLabel { return .stopped(by: .store, .changedOpenVersion(of: path, at: nil)) }
         return .stopped(by: .store, .unrecognisedStore(path, said: version, by: state.evidence, known: check.versions))
     }
     if state.evidence == .receipt, let receipt = state.receipt, receipt.storage != model.fingerprints.storage {
-        return .stopped(by: .store, .editedVersion(version, of: path, at: model.versionRange))
+        return .stopped(
+            by: .store,
+            model.isOpen
+                ? .changedOpenVersion(of: path, at: model.versionRange) : .editedVersion(version, of: path, at: model.versionRange))
     }
     let placement = placement(of: model, in: state.schema)
-    var (differences, numbers) = (drift(of: state.schema, from: placement), parts.map { numberDrift(of: $0, from: model) } ?? [])
+    var (differences, numbers) = (
+        drift(of: state.schema, from: placement) + rivalJoins(in: state.schema, of: placement),
+        parts.map { numberDrift(of: $0, from: model) } ?? []
+    )
     if let configuration = model.coreData?.configurations.first(where: { $0.name == state.configuration }) {
         // How the entities of a configuration are numbered is not known, and names of join tables contain numbers.
         let tables = configuration.entities.map { placement.table(of: $0).name }
@@ -187,8 +207,9 @@ private func nearestForm(_ versions: [String], of schema: StoreSchema, in check:
     return nearest.prefix { $0.1 == nearest[0].1 }.last?.0
 }
 
-/// Returns the `user_version` that the project gives a version.
+/// Returns the `user_version` that the project gives a version. The open version has that of the one before it.
 func userVersion(of version: String, in check: Check) -> Int64? {
+    let version = version == VersionSyntax.openLabel ? check.numbered.last?.version ?? version : version
     let entries = check.analysis.project.project?.userVersions ?? []
     return entries.last { $0.version.label == version }.flatMap { Int64($0.value.text) }
 }

@@ -16,8 +16,10 @@ func recogniseByHashes(
     }
     let fitting = comparisons.filter { version in
         version.differences.isEmpty && otherTables(of: version.differences.unknown, version.model, in: state.schema).isEmpty
+            && hasEntities(version.differences.unknown, of: version.model, reading.coreData)
     }
     if let question = question(of: path, metadata.hashes, fitting.map(\.model)) { return .stopped(by: .store, question) }
+    if let finding = unproven(path, fitting) { return .stopped(by: .store, finding) }
     guard let chosen = fitting.last else {
         let comparisons = models.map { (model: $0, differences: differences(of: metadata.hashes, from: $0, VersionHashes($0))) }
         guard let nearest = nearest(to: state.schema, of: comparisons) else { return .stopped(by: .store, .noModel(in: ".")) }
@@ -38,7 +40,30 @@ func recogniseByHashes(
     found.configuration = configuration(of: metadata.hashes, in: chosen.model)?.name
     // Core Data needs no migration between versions of equal hashes, so the store is at the latest of them.
     let others = fitting.dropLast().map(\.model.version)
-    return Outcome(found, others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)])
+    let equal: [Diagnostic] = others.isEmpty ? [] : [.equalHashes(of: path, chosen: found.version ?? "", others)]
+    let fits = metadata.digest.map { $0 == VersionHashes.digest(of: metadata.hashes) } ?? true
+    return Outcome(found, equal + (fits ? [] : [.otherDigest(of: path)]))
+}
+
+/// Returns a finding if the hashes do not tell a version from others: not one of them is known, or two versions differ in an entity of which none is known.
+private func unproven(_ path: String, _ fitting: [(model: Model, differences: VersionHashes.Differences)]) -> Diagnostic? {
+    guard let last = fitting.last else { return nil }
+    let differ = fitting.dropLast().contains { other in
+        (last.differences.unknown + other.differences.unknown).contains { name in
+            last.model.entityFingerprint(of: name) != other.model.entityFingerprint(of: name)
+        }
+    }
+    if differ { return .ambiguousVersion(of: path, byHashesOf: fitting.map(\.model.version)) }
+    let isUnknown = last.differences.unknown.count == last.model.entities.count && !VersionHashes.isIntrospected(last.model)
+    return isUnknown ? .unprovenVersion(last.model.version, of: path) : nil
+}
+
+/// Whether a store has some entities of a version. Their hashes do not say so.
+private func hasEntities(_ names: [String], of model: Model, _ parts: CoreDataParts?) -> Bool {
+    guard let parts else { return true }
+    return names.compactMap(model.entity).allSatisfy { entity in
+        parts.entities.contains { $0.name == entity.name || $0.name == entity.canonicalName }
+    }
 }
 
 /// Asks which version a store has that has all entities of one version, and those of a configuration of a later one.
@@ -65,7 +90,12 @@ private func otherTables(of entities: [String], _ model: Model, in schema: Store
     if entities.isEmpty { return [] }
     let placed = placement(of: model, in: schema)
     let tables = Set(entities.compactMap { model.entity($0).map { foldedName(placed.table(of: $0.id).name) } })
-    return drift(of: schema, from: placed) { !tables.contains(foldedName($0.name)) }.map(\.sentence)
+    // A table of Core Data has no other columns than its entities need.
+    let extra = placed.tables.filter { tables.contains(foldedName($0.name)) }.flatMap { table in
+        (schema.table(table.name)?.columns ?? []).map(\.name).filter { name in !table.columns.contains { sameName($0.name, name) } }
+            .map { "column '\(table.name).\($0)' is in the database only" }
+    }
+    return drift(of: schema, from: placed) { !tables.contains(foldedName($0.name)) }.map(\.sentence) + extra
 }
 
 /// Returns the versions that have a store's hashes.

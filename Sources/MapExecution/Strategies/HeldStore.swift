@@ -62,9 +62,15 @@ struct HeldStore: ~Copyable {
     /// Another program deleted or replaced the store.
     private var hasMoved: Bool { openedPath?.hasMoved ?? false || storeFile?.hasMoved ?? false }
 
-    /// Copies the store, with its WAL.
-    func fillCopy(reporter: RunReporter) throws(RunFailure) {
-        try file.copy(to: copy.file, reporter: reporter)
+    /// Copies the store with its WAL, or an earlier backup of it, which nobody writes.
+    func fillCopy(from earlier: String?, reporter: RunReporter) throws(RunFailure) {
+        guard let earlier else { return try file.copy(to: copy.file, reporter: reporter) }
+        let backup = try filing { () throws(FileFailure) in
+            try copy.file.truncate(to: 0)
+            return try OpenFile(earlier, .reading)
+        }
+        try copyFile(from: backup, to: copy.file, reporter: reporter)
+        try filing { () throws(FileFailure) in try backup.close() }
     }
 
     /// Writes the pages of the finished copy into the store and commits. If it throws, the store is unchanged, except where the failure says otherwise.

@@ -17,6 +17,8 @@ package struct KnownBackup: Sendable {
     package var age: Int
     /// Whether mapc has made it, and nobody has written to it since.
     package var isOwn: Bool
+    /// Whether large values of it are in files of their own.
+    package var hasFolder: Bool
     /// The last receipt in it; `nil` if it has none, or its metadata have it.
     package var receipt: Receipt?
     /// Why it cannot be read; `nil` if it can.
@@ -24,15 +26,17 @@ package struct KnownBackup: Sendable {
 }
 
 /// Looks at the backups of a store. It reads each as a file that nobody writes, so nothing is made beside it.
-func knownBackups(of store: String) throws(FileFailure) -> [KnownBackup] {
+package func knownBackups(of store: String) throws(FileFailure) -> [KnownBackup] {
     let list = try? BackupList(of: store)
     var backups: [KnownBackup] = []
     for number in try Backups.numbers(of: store) {
         let path = Backups.path(String(number), of: store)
         guard let facts = try FileSystem.facts(path, followsLinks: false) else { continue }
-        let size = facts.size + (try SupportFolder(ofBackup: path).size())
+        let folder = SupportFolder(ofBackup: path)
+        let size = facts.size + (try folder.size())
         var backup = KnownBackup(
-            path: path, size: size, age: max(0, time(nil) - (facts.changed.first ?? 0)), isOwn: list?.has(number, at: path) ?? false)
+            path: path, size: size, age: max(0, time(nil) - (facts.changed.first ?? 0)), isOwn: list?.has(number, at: path) ?? false,
+            hasFolder: try folder.exists())
         do throws(StoreError) {
             var database = try SQLiteDatabase.open(path, for: .peeking)
             do throws(ReceiptError) {

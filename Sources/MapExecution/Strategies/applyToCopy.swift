@@ -5,19 +5,23 @@ public import MapPlan
 ///
 /// The copy is beside the store, has no journal and is deleted at the end. The store stays the same file, so other programs may have it open. Meanwhile none
 /// can write it, and in a mode with a rollback journal none can read it. The caller holds the store's `StoreLock`.
+///
+/// `earlier` is a backup of the store from which the copy is made instead.
 public func apply(
-    _ plan: Plan, functions: [String: SQLFunction] = [:], toCopyOf store: String, keeping backups: Backups? = nil,
-    options: RunOptions = RunOptions(), waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil,
+    _ plan: Plan, functions: [String: SQLFunction] = [:], toCopyOf store: String, orOf earlier: String? = nil,
+    keeping backups: Backups? = nil, options: RunOptions = RunOptions(), waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil,
     onEvent: @escaping (RunEvent) -> Void = { _ in }, isCancelled: @escaping () -> Bool = { false }
 ) throws(StrategyFailure) -> Run {
     let reporter = RunReporter(of: plan, onEvent: onEvent, isCancelled: isCancelled)
     let scratch = ScratchRun(plan: plan, functions: functions, options: options, receiver: receiver, reporter: reporter)
-    return try apply(scratch, toCopyOf: store, keeping: backups, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled) { _ in }
+    return try apply(
+        scratch, toCopyOf: store, orOf: earlier, keeping: backups, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled
+    ) { _ in }
 }
 
 /// Applies the plan as above, and calls `reached` after each stage.
 func apply(
-    _ scratch: ScratchRun, toCopyOf store: String, keeping backups: Backups?, waitMilliseconds: Int,
+    _ scratch: ScratchRun, toCopyOf store: String, orOf earlier: String? = nil, keeping backups: Backups?, waitMilliseconds: Int,
     isCancelled: @escaping () -> Bool, reached: (CopyStep) -> Void
 ) throws(StrategyFailure) -> Run {
     guard !scratch.plan.legs.isEmpty else { return .nothing }
@@ -27,7 +31,7 @@ func apply(
     var held = try HeldStore.taking(store, files: files, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled)
     defer { keep(held) }
     reached(.held)
-    try running { () throws(RunFailure) in try held.fillCopy(reporter: scratch.reporter) }
+    try running { () throws(RunFailure) in try held.fillCopy(from: earlier, reporter: scratch.reporter) }
     reached(.copied)
     var replaced: (backup: String?, troubles: [RunTrouble]) = (nil, [])
     // The transaction that writes the pages into the store sets its journal mode.

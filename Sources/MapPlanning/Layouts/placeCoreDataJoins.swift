@@ -48,8 +48,7 @@ extension CoreDataPlacer {
         // Relationships of one name that refer to the same entity get numbers in the order of that entity's own names.
         let rivals = model[relationship.destination].declared.compactMap(\.relationship).filter { rival in
             guard rival.isMany, let back = rival.inverse, let there = model[back].relationship else { return false }
-            return there.isMany && there.destination == relationship.destination && there.name == relationship.name
-                && back.entity != relationship.destination
+            return there.isMany && there.destination == relationship.destination && there.name == relationship.name && back != rival.id
         }
         let place = rivals.sorted { $0.name < $1.name }.firstIndex { $0.id == inverse } ?? 0
         return place == 0 ? name : name + String(place)
@@ -61,32 +60,34 @@ extension CoreDataPlacer {
         let (own, other) = (numbers[entity], numbers[far])
         let areInHierarchies = [entity, far].map(model.isInHierarchy)
         if own != other, areInHierarchies == [false, false] { return own < other }
+        if let owns = ownedBefore(relationship, inverse) { return owns }
+        // The store's table has one of the two names. `through` is for a new table: stores of one application differ.
+        let isThere = [(own, relationship), (other, inverse)].map { places?.table("Z_\($0)\($1.name.uppercased())") != nil }
+        if isThere[0] != isThere[1] { return isThere[0] }
         if let written = relationship.coreData?.namesTable { return written }
         if let written = inverse.coreData?.namesTable { return !written }
-        if let name = formerOwner(relationship, inverse) { return isSpelled(name, relationship.canonicalName) }
-        // The store's table has one of the two names.
-        let isThere = [(own, relationship), (other, inverse)].map { places?.table("Z_\($0)\($1.name.uppercased())") != nil }
-        if isThere[0] != isThere[1] || own == other { return isThere[0] || !isThere[1] }
+        if own == other { return true }
         // An entity of a hierarchy names the table, and not the other one. In a hierarchy it is the first by name.
         if areInHierarchies[0] != areInHierarchies[1] { return areInHierarchies[0] }
         let names = [entity, far].map { model[$0].name }
         return model.root(of: entity) == model.root(of: far) ? names[0].lowercased() < names[1].lowercased() : own < other
     }
 
-    /// Returns the canonical name of the relationship that names the table in the version before. The table keeps its side when its entity gets another number.
-    private func formerOwner(_ relationship: Relationship, _ inverse: Relationship) -> String? {
+    /// Whether a relationship names the table in the version before, and its inverse does not; nil if there was none. The table keeps its side when its entity gets
+    /// another number.
+    private func ownedBefore(_ relationship: Relationship, _ inverse: Relationship) -> Bool? {
         guard let former else { return nil }
-        let entities = [relationship, inverse].map { model[$0.id.entity].canonicalName }
+        func isFormer(_ old: Relationship, of new: Relationship) -> Bool {
+            isSpelled(old.canonicalName, new.canonicalName)
+                && isSpelled(former.model[old.id.entity].canonicalName, model[new.id.entity].canonicalName)
+        }
         for table in former.tables {
             guard case .join(let id) = table.role, let old = former.model[id].relationship, let back = old.inverse,
-                let side = former.model[back].relationship,
-                [old, side].allSatisfy({ end in entities.contains { isSpelled($0, former.model[end.id.entity].canonicalName) } })
+                let side = former.model[back].relationship
             else { continue }
-            let names = [old.canonicalName, side.canonicalName]
-            guard names.contains(where: { isSpelled($0, relationship.canonicalName) }),
-                names.contains(where: { isSpelled($0, inverse.canonicalName) })
-            else { continue }
-            return table.columns.first?.role == .joinSource(0) ? old.canonicalName : side.canonicalName
+            let isOldFirst = table.columns.first?.role == .joinSource(0)
+            if isFormer(old, of: relationship), isFormer(side, of: inverse) { return isOldFirst }
+            if isFormer(side, of: relationship), isFormer(old, of: inverse) { return !isOldFirst }
         }
         return nil
     }

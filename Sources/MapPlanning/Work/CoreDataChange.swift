@@ -15,7 +15,7 @@ enum CoreDataChange {
         var parent: Int
         /// The table of a root.
         var table: String?
-        /// The number that the root of the table had in the source; nil for a new table and for a subentity.
-        var former: Int?
+        /// The numbers that the roots had from whose tables rows come with their keys; none for a subentity.
+        var formers: [Int]
     }
 }

@@ -6,12 +6,12 @@ enum MappingKey: String, KeyWord {
     static let place = "at the top of the mapping file"
     static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, SetValueKey.self] }
     static let isOpen = true
-    static let required: [MappingKey] = [.from, .to]
+    static let required: [MappingKey] = [.to]
 
     var facts: KeyFacts {
         switch self {
         case .mapping: KeyFacts(.word(.name), "The model's name.", example: "Blog")
-        case .from: KeyFacts(.word(.version), "The version to migrate from.", example: "2")
+        case .from: KeyFacts(.word(.version), "The version to migrate from. A mapping to 'next' may leave it out.", example: "2")
         case .to: KeyFacts(.word(.version), "The version to migrate to.", example: "3")
         case .infer: KeyFacts(.word(.boolean), "Whether mapc infers what the file does not mention.", example: "false", standard: "true")
         case .pins:

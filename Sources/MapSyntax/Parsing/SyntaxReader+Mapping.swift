@@ -11,7 +11,10 @@ extension SyntaxReader {
         // A key that is unknown may be meant as one of these.
         guard !pairs.contains(where: { MappingKey(rawValue: $0.key.text) == nil }) else { return mapping }
         let place = pairs.first?.key.range ?? root.range
-        if !present.contains(.from) { report(.missingKey("from", of: "a mapping file", place, example: "from: 1")) }
+        // A mapping to the open version begins at the one before it.
+        if !present.contains(.from), !(mapping.to?.isOpen ?? false) {
+            report(.missingKey("from", of: "a mapping file", place, example: "from: 1"))
+        }
         if !present.contains(.to) { report(.missingKey("to", of: "a mapping file", place, example: "to: 2")) }
         return mapping
     }

@@ -57,7 +57,25 @@ package struct LintOverrideSyntax: Sendable {
 package struct VersionSyntax: Sendable, Equatable {
     package var label: String
     package var range: TextRange
+    /// Whether the file has it at the range. A mapping to the open version may leave out where it begins.
+    package var isWritten = true
 
     /// The label as an integer, if it is one. Integers order versions that the project file does not list.
     package var number: Int? { Int(label) }
+
+    /// The label of the open version, which people edit until `mapc release` gives it a number.
+    package static let openLabel = "next"
+
+    /// Whether it is the open version.
+    package var isOpen: Bool { label == Self.openLabel }
+
+    /// Whether two labels are of one version: `3` and `03`.
+    package static func isSame(_ first: String, _ second: String) -> Bool {
+        first == second || (Int(first) != nil && Int(first) == Int(second))
+    }
+
+    /// A version that the file does not name, and that follows from another one there.
+    package static func unwritten(_ label: String, beside other: VersionSyntax) -> VersionSyntax {
+        VersionSyntax(label: label, range: other.range, isWritten: false)
+    }
 }

@@ -16,6 +16,13 @@ extension ApplyCommand {
         if into != nil, copy || create || backup {
             throw ValidationError("'--into' cannot be used with '--copy', '--backup' or '--create'")
         }
+        if redo, into != nil || create || copy || backup || plan != nil || versions.from != nil {
+            throw ValidationError("'--redo' cannot be used with '--into', '--create', '--copy', '--backup', '--plan' or '--from'")
+        }
+        if redo, let value = Environment["CI"], !value.isEmpty, value != "false" {
+            throw ValidationError(
+                "'--redo' is for databases of developers, and 'CI' is set: use a copy of a database at a released version")
+        }
         if emit == "" { throw ValidationError("'--emit' takes the name of a file; '-' is standard output") }
         if plan != nil, options.config != nil {
             throw ValidationError("'--plan' needs no project, so mapc does not read the file of '--config': leave one of them out")

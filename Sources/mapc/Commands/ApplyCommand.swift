@@ -35,6 +35,12 @@ struct ApplyCommand: MapcCommand {
     @Flag(help: "Keep a copy of the database as it was before, named DATABASE.backup-1, -2 and so on.")
     var backup = false
 
+    @Flag(
+        help:
+            "Of a database at the open version 'next': go back to the backup at the last released version, and migrate that. What was written since stays in a new backup."
+    )
+    var redo = false
+
     @Option(
         help: ArgumentHelp("Leave the database unchanged and write the result to a new file, which must not exist yet.", valueName: "file"),
         completion: .file())
@@ -137,7 +143,7 @@ struct ApplyCommand: MapcCommand {
         let reporter = Reporter(terminal: session.terminal, session: session)
         Interruption.standBack()
         for attempt in 1...2 {
-            let (state, plan) = try plan(for: store, &planner)
+            let (state, plan) = redo ? try planAgain(store, &planner) : try plan(for: store, &planner)
             if attempt == 1 {
                 try checkIntegrity(of: store, reporter)
                 if integrity != nil { _ = try reporter.value(session.compiler.checkRows(of: state, in: try session.check)) }
@@ -178,17 +184,7 @@ struct ApplyCommand: MapcCommand {
 
     private func run(_ plan: Plan, for state: StoreState?, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
         receiver?.source = source(of: plan, for: state, on: store)
-        var settings = ApplyOptions()
-        settings.isDryRun = dryRun
-        if let into { settings.strategy = .into(into) }
-        let backups = backup ? Backups(limit: keep) : nil
-        if copy { settings.strategy = .copy(keeping: backups) } else { settings.backups = backups }
-        settings.createsStore = create
-        settings.schema = state?.schema
-        settings.waitMilliseconds = waitMilliseconds
-        settings.trustsReceipt = versions.from == nil || self.plan != nil
-        settings.seed = seed.flatMap(RunValues.seed)
-        settings.now = now.flatMap(RunValues.instant)
+        let settings = settings(for: plan, state)
         // A file of which the system does not tell whether it exists is not removed.
         let isNew = (try? FileSystem.kind(store)) == .some(nil)
         VerdictsText.notes(of: plan, without: integrity == nil ? nil : Leg.trust).forEach { reporter.terminal.say($0) }

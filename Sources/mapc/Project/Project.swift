@@ -144,6 +144,7 @@ struct Project: Sendable {
                 diagnostics.append(error.diagnostic)
                 continue
             }
+            if kind == nil, place.mayBeMissing, try !hasMapping() { continue }
             switch kind {
             case .folder:
                 let start = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
@@ -157,6 +158,11 @@ struct Project: Sendable {
             }
         }
         return (found, below)
+    }
+
+    /// Whether there is a mapping anywhere below the project's folder, which may be what a missing folder was to name.
+    private mutating func hasMapping() throws(FileFailure) -> Bool {
+        try paths().contains { FileKind(ofPath: $0) == .mapping }
     }
 
     /// Reads the project again, as if its files had been written. Returns `nil` if it has no project file.

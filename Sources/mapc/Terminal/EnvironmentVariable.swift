@@ -14,6 +14,8 @@ struct EnvironmentVariable {
         EnvironmentVariable(name: "MAPC_QUIET", meaning: "If it is '1', the same as '--quiet'."),
         EnvironmentVariable(name: "MAPC_VERBOSE", meaning: "If it is '1', the same as '--verbose'."),
         EnvironmentVariable(
+            name: "CI", meaning: "If it is neither empty nor 'false', 'mapc apply --redo' is refused.", commands: ["apply"]),
+        EnvironmentVariable(
             name: "GITHUB_ACTIONS", meaning: "If it is 'true', 'mapc lint' prints annotations of GitHub Actions unless a format is chosen.",
             commands: ["lint"]),
         EnvironmentVariable(name: "HOME", meaning: "The folder above '.cache', in which mapc keeps plans.", commands: cachingCommands),

@@ -4,7 +4,8 @@ extension LintRule {
     /// Reports a to-many without an inverse, next to the only to-one that refers back. The model then has a join table that its author
     /// probably did not intend.
     static let missingInverse = LintRule(.missingInverse) { models, project, diagnostics in
-        for (place, model) in models.enumerated() {
+        // Core Data has a column for such a to-many, and an inverse changes the version hash.
+        for (place, model) in models.enumerated() where !model.isCoreData {
             let former = place > 0 ? models[place - 1] : nil
             for entity in model.entities {
                 let oneWay = entity.declared.compactMap(\.oneWayRelationship)

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 /// Returns the project's models in version order, as indexes into `project.models`: in the order of `versions` in mapc.yaml, else by
-/// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked.
+/// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked. The open version comes after all others.
 func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Int] {
     var orderer = VersionOrderer(project)
     let order = orderer.order()
@@ -24,11 +24,17 @@ private struct VersionOrderer {
     private var models: [Int] = []
     /// Index into `versions` by the identity of a version. Labels of one version have the same identity.
     private var indexes: [String: Int] = [:]
+    /// The open version, and its model as an index into the project's. It is in none of the lists.
+    private var open: (version: VersionSyntax, model: Int)?
 
     init(_ project: ProjectSyntax) {
         self.project = project
         for (model, syntax) in project.models.enumerated() {
             guard let version = syntax.version else { continue }
+            if version.isOpen {
+                if let open { findings.append(.duplicateVersion(version, first: open.version)) } else { open = (version, model) }
+                continue
+            }
             if let first = indexes[version.identity] {
                 findings.append(.duplicateVersion(version, first: versions[first]))
                 continue
@@ -50,13 +56,29 @@ private struct VersionOrderer {
         } else {
             order = orderAlongAfter()
         }
-        return order.map { models[$0] }
+        if let open {
+            checkOpenVersion(project.models[open.model], after: order.last.map { versions[$0] })
+        }
+        return order.map { models[$0] } + (open.map { [$0.model] } ?? [])
+    }
+
+    /// Reports what gives the open version a place or a number, and that it is withdrawn: it is always the last, and no database has to stay at it.
+    private mutating func checkOpenVersion(_ model: ModelSyntax, after last: VersionSyntax?) {
+        if let after = model.after, after.identity != last?.identity { findings.append(.openVersion(placedAt: after.range, by: "after")) }
+        let listed = project.project?.versions ?? []
+        if let place = listed.firstIndex(where: \.isOpen), place < listed.count - 1 {
+            findings.append(.openVersion(placedAt: listed[place].range, by: "versions"))
+        }
+        if model.isWithdrawn, let version = model.version { findings.append(.openVersion(withdrawn: version.range)) }
+        for (version, _) in project.project?.userVersions ?? [] where version.isOpen {
+            findings.append(.openVersion(numbered: version.range))
+        }
     }
 
     private mutating func order(listed: [VersionSyntax]) -> [Int] {
         var order: [Int] = []
         var first: [String: VersionSyntax] = [:]
-        for version in listed {
+        for version in listed where open == nil || !version.isOpen {
             if let other = first.updateValue(version, forKey: version.identity) {
                 findings.append(.duplicateVersion(version, first: other))
             } else if let index = indexes[version.identity] {
@@ -80,6 +102,7 @@ private struct VersionOrderer {
     mutating func checkUserVersions(_ order: [Int]) {
         let count = findings.count
         for (version, value) in project.project?.userVersions ?? [] {
+            if open != nil, version.isOpen { continue }
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
             guard Int32(value.text) == nil else { continue }
             let fault = LiteralFault("does not fit 'user_version'", help: "write a whole number of at most 32 bits")
@@ -91,7 +114,7 @@ private struct VersionOrderer {
     private mutating func checkUserVersionsAscend(_ order: [Int]) {
         let listed = project.project?.userVersions ?? []
         var last: (version: VersionSyntax, value: LiteralSyntax)?
-        for version in order.compactMap({ project.models[$0].version }) {
+        for version in order.compactMap({ project.models[$0].version }) where !version.isOpen {
             guard let entry = listed.last(where: { $0.version.identity == version.identity }) else {
                 if let last { findings.append(.missingUserVersion(version, after: last)) }
                 continue

@@ -36,7 +36,7 @@ extension CoreDataChange {
                 greatest = "coalesce((SELECT max(r.\"Z_PK\") FROM \(qualified(TableName(own))) AS r), 0)"
                 reads.append(TableName(own))
             }
-            if let former = entity.former {
+            for former in entity.formers {
                 greatest = "max(\(greatest), coalesce((SELECT q.\"Z_MAX\" FROM \(table) AS q WHERE q.\"Z_ENT\" = ?), 0))"
                 bindings.append(.integer(Int64(former)))
                 reads.append(Self.numbers)

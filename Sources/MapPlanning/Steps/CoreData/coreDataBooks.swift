@@ -29,16 +29,23 @@ extension LegOutline {
             return
         }
         let model = destination.model
-        let formers = Dictionary(
-            changes.compactMap { change -> (EntityID, Int)? in
-                guard case .entity(let root) = change.match.placed.role, case .entity(let was)? = change.match.old?.role else { return nil }
-                return (root, old[was])
-            }, uniquingKeysWith: { first, _ in first })
+        var formers: [EntityID: Set<Int>] = [:]
+        for change in changes {
+            guard case .entity(let root) = change.match.placed.role, case .entity(let was)? = change.match.old?.role else { continue }
+            formers[root, default: []].insert(old[was])
+        }
+        // Keys of deleted rows never come back, also not in a table of its own that some rows of a hierarchy get.
+        for entityMapping in mapping.entityMappings where after.keepsKey(entityMapping) {
+            guard let source = entityMapping.source,
+                isSpelled(self.source.model[source].canonicalName, model[entityMapping.destination].canonicalName)
+            else { continue }
+            formers[model.root(of: entityMapping.destination), default: []].insert(old[self.source.model.root(of: source)])
+        }
         let entities = new.inOrder.map { id in
             let isRoot = model[id].parent == nil
             return CoreDataChange.NumberedEntity(
                 number: new[id], name: model[id].name, parent: model[id].parent.map { new[$0] } ?? 0,
-                table: isRoot ? destination.table(of: id).name : nil, former: isRoot ? formers[id] : nil)
+                table: isRoot ? destination.table(of: id).name : nil, formers: isRoot ? (formers[id] ?? []).sorted() : [])
         }
         draft.add(
             .books, .metadata, "number the entities of version \(model.version)", [.coreData(.number(entities))],

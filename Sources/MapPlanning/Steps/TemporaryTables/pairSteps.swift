@@ -107,12 +107,18 @@ extension LegOutline {
             .filter(.derived(ranked, alias: ranks), isSecond), zip(far, keys).map { ProjectedColumn($0, $1) })
         let (entity, name) = (destination.model[property.entity].name, relationship.name)
         let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
+        // A row of a to-many without an inverse names one owner, in a column that no model has.
+        let isHidden = destination.model[inverse].relationship?.isOwnerReference ?? false
         addObligation(
-            .severalValues, "'\(other)' is a to-one, but several rows of '\(entity)' have the same row in '\(name)'",
+            .severalValues,
+            (isHidden ? "'\(entity).\(name)' has no inverse, so a row is in that of one row only" : "'\(other)' is a to-one")
+                + ", but several rows of '\(entity)' have the same row in '\(name)'",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil),
             keyNames: destination.keyNames(of: relationship.destination), origin,
-            help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many", into: &draft)
+            help: isHidden
+                ? "choose one row for each under 'set', or give '\(name)' an inverse that is a to-many"
+                : "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many", into: &draft)
     }
 
     /// Adds the steps that insert a many-to-many's pairs into its join table.

@@ -1,0 +1,166 @@
+import MapAnalysis
+public import MapSyntax
+
+/// A version that nobody has yet, apart from the project in which it is to come last.
+public struct UnreleasedVersion: Sendable {
+    /// Its label, which another version may have got meanwhile.
+    public var label: String
+    /// Its model.
+    public var model: TextFile
+    /// The mappings to it.
+    public var mappings: [TextFile]
+
+    /// Creates a version of its files.
+    public init(label: String, model: TextFile, mappings: [TextFile]) {
+        (self.label, self.model, self.mappings) = (label, model, mappings)
+    }
+}
+
+extension Compiler {
+    /// Takes a version of a project that comes last out of it; `nil` for another version. The files are those of the project without it.
+    public func takeOut(_ version: String, of check: Check) -> (files: [TextFile], version: UnreleasedVersion)? {
+        guard let last = check.numbered.last, last.version == version, check.numbered.count > 1 else { return nil }
+        let mappings = check.analysis.project.mappings.filter { $0.to?.names(version) ?? false || $0.from?.names(version) ?? false }
+        let taken = [last.file] + mappings.map(\.file)
+        let files = check.files.enumerated().filter { !taken.contains(FileID($0.offset)) }.map(\.element)
+        let own = mappings.filter { $0.to?.names(version) ?? false }.map { check.files[Int($0.file.index)] }
+        return (files, UnreleasedVersion(label: version, model: check.files[Int(last.file.index)], mappings: own))
+    }
+
+    /// Moves a version that nobody has yet behind the last version of a project: what it changes in the version that it is a copy of is changed in the last one
+    /// instead. What both change stands between git's conflict marks.
+    ///
+    /// - Parameters:
+    ///   - files: the project without the version.
+    ///   - disk: the files as they are, from which the change differs.
+    ///   - base: the version of which it is a copy; by default the one that is most like it.
+    ///   - label: its new label; by default its own, or if that is taken the number after the last.
+    public func rebase(
+        _ version: UnreleasedVersion, in files: [TextFile], onDisk disk: [TextFile], since base: String? = nil, as label: String? = nil
+    ) -> Outcome<HistoryChange> {
+        let check = check(files)
+        guard let last = check.numbered.last else { return .stopped(by: .findings, check.diagnostics) }
+        let isTaken = check.numbered.contains { $0.version == version.label }
+        return check.newLabel(label ?? (isTaken ? nil : version.label)).flatMap { label in
+            check.base(of: version, named: base).flatMap { base in
+                guard base.version != last.version else {
+                    return .stopped(by: .unusable, .nothingToRebase(version.label, onto: last.version))
+                }
+                var editor = HistoryEditor(check)
+                var (change, path) = (HistoryChange(version: label, files: []), version.model.path)
+                let (folder, name) = split(path)
+                if isTaken { path = folder + (check.renamed(name, from: version.label, to: label) ?? "\(label).model.yaml") }
+                let merged = check.merge(version, onto: last, since: base, as: label)
+                editor.add(TextFile(path: path, bytes: merged.text))
+                if merged.conflictCount > 0 { change.conflicts.append(path) }
+                for mapping in version.mappings {
+                    editor.add(check.moved(mapping, of: version, from: base.version, to: last.version, as: label))
+                }
+                let listed = check.analysis.project.project
+                let isListed = [listed?.versions ?? [], listed?.userVersions.map(\.version) ?? []].joined().contains { $0.names(label) }
+                if !isListed { editor.list(label, userVersion: nil, in: check) }
+                change.files = editor.changes(since: disk)
+                let subject = isTaken ? "the other version \(version.label)" : "it"
+                change.notes = ["version \(label) is version \(last.version) with what \(subject) changed in version \(base.version)"]
+                return Outcome(change)
+            }
+        }
+    }
+}
+
+extension Check {
+    /// Returns the version of which another one is a copy.
+    fileprivate func base(of version: UnreleasedVersion, named name: String?) -> Outcome<Model> {
+        if let name {
+            guard let model = analysis.model(name) else {
+                return .stopped(by: .unusable, .noSuchVersion(name, of: model ?? "", known: versions))
+            }
+            return Outcome(model)
+        }
+        // What has its label has been made beside it.
+        let earlier = numbered.prefix { !VersionSyntax.isSame($0.version, version.label) }
+        let text = labelled(version.model, []).statements
+        let distances = earlier.map { model in
+            let (removed, added) = changedLines(from: labelled(files[Int(model.file.index)], []).statements, to: text)
+            return removed.count(where: \.self) + added.count(where: \.self)
+        }
+        guard let least = distances.min(), let place = distances.lastIndex(of: least) else {
+            return .stopped(
+                by: .unusable,
+                .nothingToRebase(
+                    version.label, because: "no version comes before it", help: "name the version of which it is a copy with '--from'"))
+        }
+        return Outcome(earlier[place])
+    }
+
+    /// Merges the texts of three models, as those of one version.
+    fileprivate func merge(
+        _ version: UnreleasedVersion, onto last: Model, since base: Model, as label: String
+    ) -> (text: [UInt8], conflictCount: Int) {
+        let word = Array(yamlVersion(label).utf8)
+        let place = after(label).map { Array(("\nafter: " + yamlVersion($0)).utf8) } ?? []
+        let texts = [files[Int(base.file.index)], version.model, files[Int(last.file.index)]].map { labelled($0, word + place) }
+        // Models are written in lines, or with brackets in brackets. A merge may be wrong although nothing conflicts: both add a property of one name.
+        for depth in 0...3 {
+            if let merged = mergedText(texts[0], texts[1], texts[2], depth: depth), isModel(merged, at: version.model.path) {
+                return (merged, 0)
+            }
+        }
+        let lines = MergedLines(
+            texts[0], texts[1], texts[2], mineName: "version \(version.label), which is moved", theirsName: "version \(last.version)")
+        return (lines.text, lines.conflictCount)
+    }
+
+    /// The text of a model under another label, or with none, without the version that it comes after.
+    private func labelled(_ file: TextFile, _ label: [UInt8]) -> [UInt8] {
+        guard let outline = YAMLOutline(file, FileID(0)), let range = outline.value(of: "version") else { return file.bytes }
+        let removed = outline.value(of: "after").flatMap { outline.removing(keyOf: $0) } ?? []
+        let edits = [Diagnostic.Edit(range, String(decoding: label, as: UTF8.self))] + removed
+        return Diagnostic.Fix("", isSafe: true, edits).applied(to: [file])[0].bytes
+    }
+
+    private func isModel(_ text: [UInt8], at path: String) -> Bool {
+        var findings = Diagnostics()
+        let project = parse([TextFile(path: path, bytes: text)] + files.filter { FileKind(ofPath: $0.path) == .project }, into: &findings)
+        guard !findings.hasErrors else { return false }
+        _ = resolveModels(project, into: &findings)
+        return !findings.all.contains { $0.severity == .error && $0.labels.first?.range.file == FileID(0) }
+    }
+
+    /// A mapping to the version that is moved, between other versions and under another name.
+    fileprivate func moved(
+        _ mapping: TextFile, of version: UnreleasedVersion, from base: String, to last: String, as label: String
+    ) -> TextFile {
+        var findings = Diagnostics()
+        guard let syntax = parse([mapping], into: &findings).mappings.first, let to = syntax.to else { return mapping }
+        var edits = [Diagnostic.Edit(to.range, yamlVersion(label))]
+        var (folder, name) = split(mapping.path)
+        name = renamed(name, from: version.label, to: label) ?? name
+        if let from = syntax.from, from.names(base) {
+            edits.append(Diagnostic.Edit(from.range, yamlVersion(last)))
+            name = renamed(name, from: base, to: last) ?? name
+            if split(mapping.path).name == "\(base)-\(version.label).mapping.yaml" { name = "\(last)-\(label).mapping.yaml" }
+        }
+        folder += name
+        return TextFile(path: folder, bytes: Diagnostic.Fix("", isSafe: true, edits).applied(to: [mapping])[0].bytes)
+    }
+}
+
+private func split(_ path: String) -> (folder: String, name: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return (folder, String(path.dropFirst(folder.count)))
+}
+
+extension [UInt8] {
+    /// The lines without comments, and without those that are empty.
+    fileprivate var statements: [ArraySlice<UInt8>] {
+        split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let isComment = { (place: Int) in
+                line[place] == UInt8(ascii: "#") && (place == line.startIndex || line[place - 1] == UInt8(ascii: " "))
+            }
+            let words = line[..<(line.indices.first(where: isComment) ?? line.endIndex)]
+            let end = words.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }
+            return end.map { words[...$0] }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import MapCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The program git, which is asked about the folder of a project.
+struct Git {
+    /// The folder in which git works.
+    var folder: String
+
+    /// Why git gave no answer.
+    struct Failure: Error {
+        /// Whether the program itself could not be started.
+        var isMissing: Bool
+        /// What git said, one line.
+        var words: String
+    }
+
+    /// Runs git and returns what it prints. Changes nothing: git takes no lock for its own convenience.
+    func output(of arguments: [String]) throws(Failure) -> [UInt8] {
+        var (out, complaints): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&out) == 0 else { throw Failure(isMissing: true, words: "the system has no pipe left") }
+        guard pipe(&complaints) == 0 else {
+            out.forEach { close($0) }
+            throw Failure(isMissing: true, words: "the system has no pipe left")
+        }
+        // What a repository configures, and other people may have written, is not run.
+        let careful = ["--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
+        let process = start(["git"] + careful + ["-C", folder] + arguments, writing: out[1], complaining: complaints[1])
+        close(out[1])
+        close(complaints[1])
+        defer {
+            close(out[0])
+            close(complaints[0])
+        }
+        guard let process else { throw Failure(isMissing: true, words: "the program git is not there") }
+        let result = read(out[0], most: ReadingLimit.result)
+        let words = read(complaints[0], most: 65_536)
+        // What is longer than that is not read, and git ends when it writes on.
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        guard status == 0 else {
+            let line = words.split(separator: UInt8(ascii: "\n")).first.map { String(decoding: $0, as: UTF8.self) } ?? "it failed"
+            throw Failure(isMissing: false, words: line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line)
+        }
+        return result
+    }
+
+    private func start(_ arguments: [String], writing out: Int32, complaining complaints: Int32) -> pid_t? {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO)
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = Environment.names.compactMap { name in
+            name == "LC_ALL" ? nil : Environment[name].flatMap { strdup("\(name)=\($0)") }
+        }
+        environment += [strdup("LC_ALL=C"), nil]
+        defer { environment.forEach { free($0) } }
+        var process: pid_t = 0
+        return posix_spawnp(&process, "git", &actions, nil, &words, &environment) == 0 ? process : nil
+    }
+
+    /// Reads a pipe to its end.
+    private func read(_ descriptor: Int32, most: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count <= most {
+            let count = systemRead(descriptor, &buffer, buffer.count)
+            if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { break }
+        }
+        return bytes
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int { read(descriptor, bytes, count) }
+
+extension Git {
+    /// The files in the folder that differ from the last commit, relative to the folder, sorted; none if it is in no repository.
+    var uncommitted: [String] {
+        let staged = ["diff", "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "-z", "HEAD"]
+        let untracked = ["ls-files", "--others", "--exclude-standard", "-z"]
+        return [staged, untracked].flatMap { arguments in
+            ((try? output(of: arguments)) ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        }.sorted()
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import MapCompiler
+
+let userVersionHelp = ArgumentHelp("Its 'userVersion' in mapc.yaml, instead of the next number.", valueName: "number")
+
+extension Project {
+    /// Reads the project for a command that edits its files. Throws after a report if a file cannot be read.
+    init(forHistory options: GlobalOptions) throws {
+        try self.init(config: options.config)
+        guard diagnostics.isEmpty else {
+            options.terminal.report(diagnostics, files: filesFromHere)
+            throw ExitStatus.findings.code
+        }
+    }
+}
+
+extension Terminal {
+    /// Returns the value of a stage and reports its diagnostics. Throws the stage's exit code if it has no value.
+    func value<Value>(_ outcome: Outcome<Value>, of project: Project) throws -> Value {
+        report(outcome.diagnostics, files: project.filesFromHere)
+        guard let value = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
+        return value
+    }
+
+    /// Writes the files of a change, then removes those that have another path now, and tells what it wrote.
+    func write(_ change: HistoryChange, of project: Project) throws {
+        let written = change.files.compactMap { file in
+            file.new.map { FileChange(path: FileSystem.join(project.folder, file.path), old: file.old, new: $0) }
+        }
+        try write(written)
+        for file in written { try print("wrote \(file.path)") }
+        for file in change.files where file.new == nil {
+            let path = FileSystem.join(project.folder, file.path)
+            do throws(FileFailure) {
+                // Somebody may have edited it meanwhile.
+                guard try FileSystem.read(path, limit: .max) == file.old else { continue }
+                _ = try FileSystem.remove(path)
+            } catch {
+                report([.unwritableFile(path, words: error.reason)])
+                throw ExitStatus.usage.code
+            }
+            try print("removed \(path)")
+        }
+        for note in change.notes { say(note) }
+    }
+}
