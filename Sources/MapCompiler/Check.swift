@@ -30,6 +30,12 @@ public struct Check: Sendable {
         analysis.models.last { !$0.isWithdrawn && !($0.isOpen && isUnchanged($0)) }?.version
     }
 
+    /// The paths of locked models that have changed, of which the findings do not say what.
+    package var editedModels: [String] {
+        let edited = diagnostics.filter { $0.code == .lockedVersion && $0.labels.first?.text == "not as it was locked" }
+        return edited.compactMap { finding in finding.labels.first.map { files[Int($0.range.file.index)].path } }
+    }
+
     init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis) {
         self.files = files
         self.diagnostics = diagnostics

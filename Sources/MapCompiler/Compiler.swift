@@ -20,9 +20,11 @@ public struct Compiler: Sendable {
 
     /// Checks a project. `allowedDrops` lists `Entity` or `Entity.attribute`, as `drop` in a mapping does. With `isLocked`, a version that is
     /// missing from `mapc.lock` is an error. Always returns a check; errors are among its diagnostics.
-    public func check(_ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
+    ///
+    /// `formers` are texts that files had before. Where a locked model has changed, the findings then say what.
+    public func check(_ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false, formers: [TextFile] = []) -> Check {
         var memory = CheckMemory(isKept: false)
-        return check(files, remembering: &memory, allowedDrops: allowedDrops, isLocked: isLocked)
+        return check(files, remembering: &memory, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers)
     }
 
     /// Checks a project again after some of its files have changed. What depends on the others is taken from the memory.
@@ -30,14 +32,14 @@ public struct Compiler: Sendable {
     /// With `isQuick`, no statement is prepared by SQLite and no jump is tried, so findings of `prepareSteps` and `holdJumpsAgainstChains` are missing.
     package func check(
         _ files: [TextFile], remembering memory: inout CheckMemory, isQuick: Bool = false, allowedDrops: [String] = [],
-        isLocked: Bool = false
+        isLocked: Bool = false, formers: [TextFile] = []
     ) -> Check {
         var diagnostics = Diagnostics()
         var project = parse(files, remembering: &memory.parsing, into: &diagnostics)
         project.allowedDrops = allowedDrops
         checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, remembering: &memory.analysis, into: &diagnostics)
-        checkLock(project.lock, of: analysis, isComplete: isLocked, into: &diagnostics)
+        checkLock(project.lock, of: analysis, isComplete: isLocked, formers: formers, into: &diagnostics)
         if !isQuick {
             prepareSteps(of: analysis, into: &diagnostics)
             holdJumpsAgainstChains(of: analysis, into: &diagnostics)

@@ -9,6 +9,8 @@ public struct LockUpdate: Sendable, Equatable {
     public var added: [String]
     /// Versions that were removed.
     public var removed: [String]
+    /// Whether the file was in an older format.
+    public var wasOld = false
 }
 
 extension Compiler {
@@ -39,6 +41,7 @@ extension Compiler {
         }
         let added = versions.map(\.label).filter { label in !known.contains { $0.label == label } }
         let removed = old.map(\.label).filter { label in !versions.contains { $0.label == label } }
-        return Outcome(LockUpdate(text: lockText(versions, of: model), added: added, removed: removed))
+        return Outcome(
+            LockUpdate(text: lockText(versions, of: model), added: added, removed: removed, wasOld: analysis.project.lock?.isOld ?? false))
     }
 }

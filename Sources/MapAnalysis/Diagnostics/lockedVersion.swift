@@ -21,7 +21,7 @@ extension Diagnostic {
     static func lockedVersion(edited model: Model) -> Diagnostic {
         Diagnostic(
             .lockedVersion, "version \(model.version) is locked, but its model has changed", at: model.versionRange,
-            label: "its fingerprint has changed", help: help(model.version))
+            label: "not as it was locked", help: help(model.version))
     }
 
     static func lockedVersion(gone version: String, lock: FileID) -> Diagnostic {

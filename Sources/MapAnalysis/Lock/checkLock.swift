@@ -2,7 +2,11 @@ package import MapSyntax
 
 /// Compares the versions of a project with its lock file. Reports an error for each locked version that has changed. With `isComplete`,
 /// also reports each version that is not locked.
-package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: Bool, into diagnostics: inout Diagnostics) {
+///
+/// `formers` are texts that models had before, of which one may be what was locked. Then the findings say what has changed.
+package func checkLock(
+    _ lock: LockSyntax?, of analysis: Analysis, isComplete: Bool, formers: [TextFile] = [], into diagnostics: inout Diagnostics
+) {
     let models = analysis.models
     guard let lock else {
         let isUnreadable = analysis.project.files.contains { FileKind(ofPath: $0.path) == .lock }
@@ -23,8 +27,10 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
             diagnostics.report(.lockedVersion(gone: locked.label, lock: lock.file))
             continue
         }
-        guard model.fingerprints.full != locked.full || model.fingerprints.storage != locked.storage else { continue }
-        reportChanges(since: locked, of: model, into: &diagnostics)
+        guard model.fingerprints.full != locked.full || !locked.storage.isEmpty && model.fingerprints.storage != locked.storage else {
+            continue
+        }
+        reportChanges(since: locked.isDescribed ? locked : former(of: model, locked, formers, analysis), of: model, into: &diagnostics)
     }
     guard isComplete else { return }
     // Where a version must not be, nobody locks it.
@@ -35,8 +41,26 @@ package func checkLock(_ lock: LockSyntax?, of analysis: Analysis, isComplete: B
     }
 }
 
+/// Returns the locked version with a description of its model, if one of the texts is its.
+private func former(of model: Model, _ locked: LockedVersion, _ texts: [TextFile], _ analysis: Analysis) -> LockedVersion? {
+    let files = analysis.project.files
+    let path = files[Int(model.file.index)].path
+    return texts.filter { $0.path == path }.firstResult { text -> LockedVersion? in
+        var unheard = Diagnostics()
+        let project = parse([text] + files.filter { FileKind(ofPath: $0.path) == .project }, into: &unheard)
+        guard let former = resolveModels(project, into: &unheard).first, former.fingerprints.full == locked.full else { return nil }
+        return lockedVersion(former)
+    }
+}
+
+extension LockedVersion {
+    /// Whether it says what its model has.
+    fileprivate var isDescribed: Bool { !entities.isEmpty || !enums.isEmpty || !composites.isEmpty || !storage.isEmpty }
+}
+
 /// Reports each fact that has changed, or the version as a whole if only the fingerprints differ.
-private func reportChanges(since locked: LockedVersion, of model: Model, into diagnostics: inout Diagnostics) {
+private func reportChanges(since locked: LockedVersion?, of model: Model, into diagnostics: inout Diagnostics) {
+    guard let locked else { return diagnostics.report(.lockedVersion(edited: model)) }
     let now = lockedVersion(model)
     var changes: [Diagnostic] = []
     func compare(_ was: [LockedFact], _ now: [LockedFact], _ subject: (String) -> String, at place: (String) -> TextRange?) {

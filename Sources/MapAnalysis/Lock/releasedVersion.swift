@@ -75,6 +75,9 @@ private func words(_ part: EntityIndex.Part, in model: Model) -> String {
 /// Returns the facts of a property, such as `string? = "draft", min 1, stored unix`.
 package func propertyWords(_ id: PropertyID, in model: Model) -> String { words(model[id], in: model) }
 
+/// Returns the facts of a property that an entity declares.
+func propertyWords(of property: Property, in model: Model) -> String { words(property, in: model) }
+
 private func words(_ property: Property, in model: Model) -> String {
     switch property {
     case .attribute(let attribute): words(attribute)

@@ -119,7 +119,7 @@ package enum FileKind: Sendable {
         case .model: "'model: Blog'"
         case .mapping: "'mapping: Blog'"
         case .project: nil
-        case .lock: "'lock: \(SyntaxReader.lockFormat)'"
+        case .lock: "'lock: \(LockSyntax.format)'"
         }
     }
 }

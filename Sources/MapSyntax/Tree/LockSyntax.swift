@@ -1,13 +1,18 @@
 /// `mapc.lock`: the released versions as they were when they were locked.
 package struct LockSyntax: Sendable {
+    /// The format that mapc writes. It reads those before, too.
+    package static let format = "3"
+
     package var file: FileID
     package var model: String?
     package var versions: [LockedVersion]
     /// Whether it records mappings, the order of versions and their `userVersion`. The first format does not.
     package var recordsSteps = true
+    /// Whether it is in one of the first formats, which describe each model.
+    package var isOld = false
 }
 
-/// A released version: its fingerprints, and a description of its model, so that mapc can say what has changed.
+/// A released version: the fingerprint of its model. Old formats, and mapc for a model that it still has, describe the model, so that mapc can say what has changed.
 package struct LockedVersion: Sendable, Equatable {
     package var label: String
     /// The version before it; `nil` for the first.
@@ -16,6 +21,7 @@ package struct LockedVersion: Sendable, Equatable {
     package var userVersion: String?
     /// By the version from which they lead to this one: the fingerprints of mapping files, or `LockedVersion.inferred`.
     package var mappings: [LockedFact] = []
+    /// Empty where only the fingerprint of the whole model is known.
     package var storage: String
     package var full: String
     package var enums: [LockedFact]

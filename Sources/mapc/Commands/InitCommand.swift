@@ -46,13 +46,20 @@ struct InitCommand: MapcCommand {
         } else {
             model = Self.firstModel(name)
         }
-        let files = [("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)].map { path, text in
+        let attributes = FileSystem.join(folder, ".gitattributes")
+        let hasAttributes = try FileSystem.kind(attributes, followsLinks: false) != nil
+        let git = hasAttributes ? [] : [(".gitattributes", Self.attributes)]
+        let files = ([("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)] + git).map { path, text in
             FileChange(path: FileSystem.join(folder, path), former: .nothing, new: Array(text.utf8), makesFolder: true)
         }
         // What an earlier run has written before it died is not written again.
         let written = try terminal.write(files, in: [FileSystem.join(folder, "mappings")])
         for path in written { try terminal.print("wrote \(path)") }
         if written.isEmpty { terminal.say("all \(files.count) files are up to date") }
+        let isSaid = hasAttributes ? (try? FileSystem.read(attributes, limit: ReadingLimit.result)) ?? [] : Array(Self.attributes.utf8)
+        if !String(decoding: isSaid, as: UTF8.self).contains("mapc.lock") {
+            terminal.say("add '\(Self.attributes.dropLast())' to \(attributes), so that git does not merge the lines of mapc.lock")
+        }
         // The printed commands run in the project's folder, so the store's path must be valid from there.
         let store = folder == "." ? from : from.map(FileSystem.place)
         let enter = folder == "." ? "" : "'cd \(folder)', "
@@ -70,6 +77,9 @@ struct InitCommand: MapcCommand {
 
         """
     }
+
+    /// A conflict in the lock is never a matter of lines: either side is right, and `mapc lock` adds what it lacks.
+    private static let attributes = "mapc.lock -merge linguist-generated\n"
 
     private static func firstModel(_ name: String) -> String {
         """

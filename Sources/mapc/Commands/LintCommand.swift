@@ -56,6 +56,11 @@ struct LintCommand: MapcCommand {
     @Flag(help: "Print what '--fix' would change, and change nothing. Exits with 1 if there is anything.")
     var diff = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Report errors, and of warnings and notes those in files that have changed since this commit of git.", valueName: "commit"))
+    var since: String?
+
     @Option(help: ArgumentHelp("Do not report the warnings and notes that this file lists.", valueName: "file"), completion: .yaml)
     var baseline: String?
 
@@ -77,6 +82,7 @@ struct LintCommand: MapcCommand {
     func run() throws {
         let terminal = options.terminal
         var projects = try LintedProjects(paths, config: options.config, isLocked: locked)
+        if let since { try projects.chooseChanges(since: since, terminal) }
         var file = try baseline.map { try BaselineFile($0, mayBeMissing: updateBaseline, terminal) }
         var fixes: LintFixes?
         if fix || diff {

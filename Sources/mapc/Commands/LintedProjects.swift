@@ -8,6 +8,8 @@ struct LintedProjects {
         var check: Check
         /// The files whose findings are reported, by their paths from the project's folder; `nil` for all.
         var chosen: Set<String>?
+        /// Whether errors are reported wherever they are.
+        var keepsErrors = false
 
         func isChosen(_ file: FileID) -> Bool { chosen?.contains(check.files[Int(file.index)].path) ?? true }
 
@@ -20,7 +22,9 @@ struct LintedProjects {
 
         /// The findings to report.
         var findings: [Diagnostic] {
-            check.diagnostics.filter { $0.labels.first.map { isChosen($0.range.file) } ?? true }
+            check.diagnostics.filter { finding in
+                keepsErrors && finding.severity == .error || finding.labels.first.map { isChosen($0.range.file) } ?? true
+            }
         }
     }
 
@@ -63,6 +67,16 @@ struct LintedProjects {
 
     private mutating func add(_ project: Project, _ chosen: Set<String>?) {
         projects.append(Linted(project: project, check: project.check(isLocked: isLocked), chosen: chosen))
+    }
+
+    /// Reports only errors, and what is in files that have changed since a commit of git.
+    mutating func chooseChanges(since commit: String, _ terminal: Terminal) throws {
+        for place in projects.indices {
+            let project = projects[place].project
+            let changed = try Git(folder: project.folder).changes(since: commit, terminal)
+            projects[place].chosen = projects[place].chosen.map { $0.intersection(changed) } ?? changed
+            projects[place].keepsErrors = true
+        }
     }
 
     /// Why files of the projects were not read.

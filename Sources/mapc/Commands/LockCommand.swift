@@ -41,7 +41,7 @@ struct LockCommand: MapcCommand {
             return
         }
         try terminal.write([FileChange(path: path, old: old?.bytes, new: Array(lock.text.utf8))])
-        if lock.added.isEmpty, lock.removed.isEmpty { try terminal.print("\(path): mappings and the order of versions are locked, too") }
+        if lock.wasOld { try terminal.print("\(path): written in the format of this mapc") }
         for version in lock.added { try terminal.print("locked version \(version)") }
         for version in lock.removed { try terminal.print("removed version \(version)") }
     }

@@ -27,6 +27,7 @@ struct PlanCommand: MapcCommand {
         Example("mapc plan app.sqlite", "Show what the migration to the latest version would do"),
         Example("mapc plan --from 1 --to 2 --format sql", "Print the SQL between two versions"),
         Example("mapc plan --out 3.plan.json app.sqlite", "Save a plan for 'mapc apply --plan'"),
+        Example("mapc plan --since main --format markdown", "Show what the new versions of a branch do, for a pull request"),
     ]
     static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed, .pending]
 
@@ -46,6 +47,9 @@ struct PlanCommand: MapcCommand {
     @Option(help: ArgumentHelp("Estimate disk space for 'mapc apply --into' this file.", valueName: "file"), completion: .file())
     var into: String?
 
+    @Option(help: sinceHelp)
+    var since: String?
+
     @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to migrate.")
     var detailedExitCode = false
 
@@ -54,6 +58,13 @@ struct PlanCommand: MapcCommand {
 
     func validate() throws {
         if copy, into != nil { throw ValidationError("'--copy' and '--into' cannot be used together") }
+        if since != nil, store != nil || out != nil || versions.from != nil || versions.to != nil {
+            throw ValidationError("'--since' plans new versions by themselves: leave out the database, '--out', '--from' and '--to'")
+        }
+        if since != nil, format == .json || format == .sql {
+            throw ValidationError(
+                "'--since' prints text or markdown; name the versions for '--format \(format.rawValue)', as in '--from 1 --to 2'")
+        }
         if copy || into != nil, store == nil {
             throw ValidationError("'--copy' and '--into' need a database, whose disk space mapc estimates")
         }
@@ -70,6 +81,7 @@ struct PlanCommand: MapcCommand {
 
     func run() throws {
         let session = try Session(options, versions)
+        if let since { return try show(session.plans(since: since, parameters.values), session) }
         try requireRoom(session)
         var planner = StorePlanner(session, versions, parameters)
         var (state, made) = try planner.plan(for: store)
@@ -103,6 +115,12 @@ struct PlanCommand: MapcCommand {
         // The plan itself does not depend on the rows. The preflight has checked whether they fit, so that the user knows before applying.
         _ = try session.value(preview.preflight)
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
+    }
+
+    /// Prints the plans of new versions.
+    private func show(_ plans: SincePlans, _ session: Session) throws {
+        try session.terminal.print(PrintedText(lines: format == .markdown ? plans.markdown : plans.lines))
+        if detailedExitCode, !plans.parts.isEmpty { throw ExitStatus.pending.code }
     }
 
     /// Prints a script. The statements of a script keep their bytes, so a script with control characters is not written to a terminal.

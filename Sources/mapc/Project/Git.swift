@@ -88,6 +88,22 @@ struct Git {
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int { read(descriptor, bytes, count) }
 
 extension Git {
+    /// The texts that a file had in commits, the latest first; none if git does not know it.
+    func formerTexts(of path: String) -> [TextFile] {
+        let arguments = ["log", "--format=", "--raw", "--no-abbrev", "--no-renames", "--max-count=100", "--", path]
+        guard let log = try? output(of: arguments) else { return [] }
+        var objects: [String] = []
+        for line in log.split(separator: UInt8(ascii: "\n")) {
+            // `:100644 100644 e69de29… 0cfbf08… M`, a tab, and the path.
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+            guard words.count > 3, !words[3].allSatisfy({ $0 == "0" }), !objects.contains(String(words[3])) else { continue }
+            objects.append(String(words[3]))
+        }
+        return objects.compactMap { object in
+            (try? output(of: ["cat-file", "blob", object])).map { TextFile(path: path, bytes: $0) }
+        }
+    }
+
     /// The files in the folder that differ from the last commit, relative to the folder, sorted; none if it is in no repository.
     var uncommitted: [String] {
         let staged = ["diff", "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "-z", "HEAD"]
@@ -95,5 +111,41 @@ extension Git {
         return [staged, untracked].flatMap { arguments in
             ((try? output(of: arguments)) ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         }.sorted()
+    }
+}
+
+extension Git {
+    /// The files of a folder as a commit has them, relative to the folder, without those that no project reads. Throws a finding if there is no such commit.
+    func files(at commit: String) throws(Failure) -> [TextFile] {
+        let object = try object(of: commit)
+        let listed = try output(of: ["ls-tree", "-r", "-z", object, "."])
+        var files: [TextFile] = []
+        for entry in listed.split(separator: 0) {
+            // `100644 blob e69de29bb2d1d6434b8b29ae775ad8c2e48c5391`, a tab, and the path.
+            let parts = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+            let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ")
+            guard parts.count == 2, words.count == 3, words[1] == "blob" else { continue }
+            let path = String(decoding: parts[1], as: UTF8.self)
+            let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+            guard !isHidden, Compiler.isPartOfProject(path) || [Project.fileName, Project.lockName].contains(path) else { continue }
+            files.append(TextFile(path: path, bytes: try output(of: ["cat-file", "blob", String(words[2])])))
+        }
+        return files
+    }
+
+    /// The name of a commit's object. Throws if git knows no such commit, or the folder is in no repository.
+    func object(of commit: String) throws(Failure) -> String {
+        _ = try output(of: ["rev-parse", "--git-dir"])
+        do throws(Failure) {
+            let bytes = try output(of: ["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
+            return String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        } catch {
+            throw Failure(isMissing: error.isMissing, words: error.isMissing ? error.words : "git knows no such commit")
+        }
+    }
+
+    /// Whether the clone lacks older commits.
+    var isShallow: Bool {
+        (try? output(of: ["rev-parse", "--is-shallow-repository"])).map { $0.starts(with: "true".utf8) } ?? false
     }
 }

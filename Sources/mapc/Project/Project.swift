@@ -71,7 +71,13 @@ struct Project: Sendable {
 
     /// Checks the project: its meaning, and every diagnostic.
     func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
-        withFindings(Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked))
+        let check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
+        let edited = check.editedModels
+        if edited.isEmpty { return withFindings(check) }
+        // Only git still has what was locked.
+        let formers = edited.flatMap { Git(folder: folder).formerTexts(of: $0) }
+        return withFindings(
+            formers.isEmpty ? check : Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers))
     }
 
     /// Checks the project again after some of its files have changed.

@@ -94,7 +94,10 @@ struct PlanMarkdown {
         return [fence + "text"] + lines + [fence]
     }
 
-    private func escaped(_ text: String) -> String {
+    private func escaped(_ text: String) -> String { Self.escaped(text) }
+
+    /// Returns a text for a place where HTML is allowed.
+    static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
