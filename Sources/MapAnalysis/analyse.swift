@@ -19,6 +19,7 @@ package func analyse(
     let models = resolveModels(project, remembering: &memory, into: &diagnostics)
     project.completeMappings(between: models.map(\.version))
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
+    let ways = VersionWays(of: models.map(\.version), project.models, files)
     // Nothing reads the syntax of models from here on, and for a big project it takes a third of all memory.
     project.models = []
     let texts = ProjectTexts(project)
@@ -32,7 +33,7 @@ package func analyse(
     let unplaced = Set(diagnostics.all.filter { $0.code == .unorderedVersions }.compactMap { $0.labels.first?.range })
 
     var steps: [StepAnalysis] = []
-    for (source, destination) in neighbours(names, files) {
+    for (source, destination) in neighbours(names, files, along: ways) {
         let file = files.first { $0.source == source.model.version && $0.destination == destination.model.version }
         let pair = ModelPair(source, destination)
         // A mapping that mapc cannot read may belong to this step and may answer its questions, so they are not reported. Questions are not
@@ -41,13 +42,13 @@ package func analyse(
             var unheard = Diagnostics()
             steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), [], into: &unheard))
         } else {
-            let former = neighbour(before: pair, in: models)
+            let former = neighbour(before: pair, in: models, along: ways)
             let known = resolve(pair, after: former, file?.syntax, texts, drops, broken: broken, remembering: &memory)
             known.report(causes, of: pair, file?.syntax, texts, into: &diagnostics)
             steps.append(known.step)
         }
     }
-    return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
+    return Analysis(project: project, models: models, steps: steps, ways: ways, brokenFiles: broken)
 }
 
 extension Analysis {
@@ -96,11 +97,9 @@ extension ProjectSyntax {
 }
 
 /// The version before two neighbours; `nil` if there is none.
-private func neighbour(before pair: ModelPair, in models: [Model]) -> Model? {
-    guard let place = models.firstIndex(where: { $0.version == pair.source.model.version }), place > 0, place + 1 < models.count,
-        models[place + 1].version == pair.destination.model.version
-    else { return nil }
-    return models[place - 1]
+private func neighbour(before pair: ModelPair, in models: [Model], along ways: VersionWays) -> Model? {
+    guard ways.version(before: pair.destination.model.version) == pair.source.model.version else { return nil }
+    return ways.version(before: pair.source.model.version).flatMap { before in models.first { $0.version == before } }
 }
 
 /// Resolves a step, or takes it from the memory if its files have not changed since.
@@ -140,14 +139,36 @@ extension AnalysisMemory.ResolvedStep {
     ) {
         var findings = findings
         FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings)
+        if syntax == nil { findings.nameDraft(of: pair, texts) }
         for finding in findings.all { diagnostics.report(finding) }
+    }
+}
+
+extension Diagnostics {
+    /// Adds to the first error of a step without a mapping how to make one, if its help says what to write there.
+    fileprivate mutating func nameDraft(of pair: ModelPair, _ texts: ProjectTexts) {
+        let (source, destination) = (pair.source.model, pair.destination.model)
+        let place = all.firstIndex { finding in
+            finding.severity == .error
+                && finding.helpLines.contains { $0.contains("in the mapping") || $0.contains("under 'set'") || $0.contains("an entry") }
+        }
+        guard let place,
+            let path = texts.pathOfMapping(from: source.version, to: destination.version, model: destination.file)
+        else { return }
+        var findings = all
+        findings[place].helpLines.append(
+            "'mapc infer \(source.version) \(destination.version) --out \(path)' makes the mapping")
+        replaceAll(findings)
     }
 }
 
 /// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join. No database goes to a withdrawn
 /// version whose way on another mapping file takes: nothing is inferred there.
-private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(ModelNames, ModelNames)] {
-    var pairs = zip(models, models.dropFirst()).filter { pair in
+private func neighbours(_ models: [ModelNames], _ files: [MappingFile], along ways: VersionWays) -> [(ModelNames, ModelNames)] {
+    let inOrder = models.compactMap { model in
+        ways.version(before: model.model.version).flatMap { before in models.first { $0.model.version == before } }.map { ($0, model) }
+    }
+    var pairs = inOrder.filter { pair in
         let (source, destination) = (pair.0.model, pair.1.model)
         guard destination.isWithdrawn else { return true }
         let ways = files.filter { $0.source == source.version }

@@ -129,12 +129,15 @@ import Testing
         var finished: [String] = []
         // Does what a person does: removes the comment sign and completes the line.
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line.hasPrefix("# Inferred") { isDecision = false }
             let entry = line.drop { $0 == " " }
             let isEntry = isDecision ? line.hasPrefix("#") : entry.hasPrefix("#") && !entry.hasPrefix("# ")
             var finishedLine = isEntry ? line.replacing("#", with: "", maxReplacements: 1) : line
             for (name, answer) in answers where finishedLine.contains("\(name): …") && !finishedLine.contains("# ") {
                 finishedLine = finishedLine.replacing("…", with: answer)
             }
+            // Whoever accepts a loss writes what is lost.
+            if isEntry, let lost = finishedLine.firstRange(of: "- …   # ") { finishedLine.replaceSubrange(lost, with: "- ") }
             finished.append(finishedLine)
             isDecision = isDecision || line.hasPrefix("# To decide")
         }

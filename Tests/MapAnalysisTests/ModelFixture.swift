@@ -20,7 +20,7 @@ struct ResolvedModels {
 
     /// Resolves models without entities, each from its first lines. `project` is the text of mapc.yaml.
     init(versions: [String], project: String? = nil) {
-        let models = versions.enumerated().map { index, lines in ("\(index).model.yaml", "model: Blog\n\(lines)\n") }
+        let models = versions.enumerated().map { index, lines in ("m\(index).model.yaml", "model: Blog\n\(lines)\n") }
         self.init((project.map { [("mapc.yaml", $0)] } ?? []) + models)
     }
 

@@ -11,7 +11,7 @@ import Testing
 /// Returns the model of a file, which must not have findings.
 private func model(_ yaml: String) throws -> Model {
     var diagnostics = Diagnostics()
-    let project = parse([TextFile(path: "1.model.yaml", text: yaml)], into: &diagnostics)
+    let project = parse([TextFile(path: "model.model.yaml", text: yaml)], into: &diagnostics)
     let models = resolveModels(project, into: &diagnostics)
     #expect(diagnostics.all.map(\.message) == [], "\(yaml)")
     return try #require(models.first)

@@ -6,7 +6,9 @@ import Testing
 /// The folders with pages that are tests.
 private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
 /// Pages whose commands run in a copy of an example.
-private let single = ["README.md", "docs/linting.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md"]
+private let single = [
+    "README.md", "docs/linting.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md", "docs/teams.md",
+]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
 /// Every page, sorted by path. If `MAPC_SPEC` names a page, only that one.

@@ -28,6 +28,6 @@ import Testing
             for match in calls.matches(in: Repository.text(path)) { Issue.record("\(path) calls \(match[0])") }
         }
         let calledByGit = calls.matches(in: Repository.text(Self.git)).map { String($0[0]) }
-        #expect(calledByGit == ["posix_spawnp("])
+        #expect(calledByGit == ["posix_spawn("])
     }
 }

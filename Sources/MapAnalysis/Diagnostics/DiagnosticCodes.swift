@@ -47,7 +47,7 @@ extension DiagnosticCode {
         lostOrder,
         meaninglessKey,
         mergedHierarchies,
-        misplacedDesc,
+        misnamedVersion, misplacedDesc,
         misplacedDestination,
         misplacedFunction,
         misplacedMapping,

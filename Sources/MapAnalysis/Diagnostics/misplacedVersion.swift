@@ -10,6 +10,8 @@ extension Diagnostic {
         let place = previous.map { "after '\($0)'" } ?? "first"
         return Diagnostic(
             .misplacedVersion, "version '\(version.label)' has 'after: \(after.label)', but it comes \(place)", at: after.range,
-            label: "not the version before it", help: "remove 'after', or put the versions in that order")
+            label: "not the version before it",
+            help: "remove 'after', or put the versions in that order"
+                + (previous.map { "; if both come after '\(after.label)', write a mapping from '\($0)' to a later version" } ?? ""))
     }
 }

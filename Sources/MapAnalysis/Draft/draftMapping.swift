@@ -7,8 +7,10 @@ import MapSyntax
 package func draftMapping(_ step: StepAnalysis, from source: Model, to destination: Model, isExplicit: Bool = false) -> String {
     var draft = MappingDraft(step: step, source: ModelNames(source), destination: ModelNames(destination))
     draft.writeHead()
-    if isExplicit { draft.writeEntities() } else { draft.writeInferred() }
+    if isExplicit { draft.writeEntities() }
+    // What only the author can say comes first.
     draft.writeQuestions(isExplicit: isExplicit)
+    if !isExplicit { draft.writeInferred() }
     // A line break or another invisible character would end the comment. Outside comments such characters are already escaped.
     return formatted(draft.lines.map { $0.visible.inert + "\n" }.joined(), as: .mapping)
 }
@@ -88,7 +90,8 @@ struct MappingDraft {
         let source = source
         writeList("drop") { question in
             guard case .drop(let entity, let property) = question.answer else { return nil }
-            return "- " + (property.map(source.path) ?? source.name(entity))
+            // A name would be accepted by whoever removes each '#'.
+            return "- …   # \(property.map(source.path) ?? source.name(entity))"
         }
         writeList("allow") { question in
             guard case .allow(let slug) = question.answer else { return nil }

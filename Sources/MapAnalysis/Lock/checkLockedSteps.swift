@@ -4,9 +4,9 @@ import MapSyntax
 func checkLockedSteps(_ lock: LockSyntax, of analysis: Analysis, into diagnostics: inout Diagnostics) {
     let models = analysis.models
     let known = Set(lock.versions.map(\.label))
-    for (place, model) in models.enumerated() {
+    for model in models {
         guard let locked = lock.versions.first(where: { $0.label == model.version }) else { continue }
-        let before = place > 0 ? models[place - 1] : nil
+        let before = analysis.ways.version(before: model.version).flatMap(analysis.model)
         let isMissing = locked.after.map { analysis.model($0) == nil } ?? false
         if !isMissing, before?.version != locked.after {
             if let before, !known.contains(before.version) {

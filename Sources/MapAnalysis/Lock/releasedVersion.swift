@@ -10,8 +10,7 @@ package func lockedVersion(_ model: Model, in analysis: Analysis) -> LockedVersi
 extension LockedVersion {
     /// Adds the version's place, its `userVersion` and the mappings that lead to it.
     package mutating func recordSteps(to model: Model, in analysis: Analysis) {
-        let place = analysis.models.firstIndex { $0.version == model.version } ?? 0
-        after = place > 0 ? analysis.models[place - 1].version : nil
+        after = analysis.ways.version(before: model.version)
         userVersion = analysis.userVersion(of: model.version)?.text
         mappings = analysis.steps.filter { $0.destination == model.version && ($0.file != nil || $0.source == after) }.map { step in
             LockedFact(step.source, step.file.flatMap { fingerprintOfMapping(analysis.project.files[Int($0.index)]) } ?? Self.inferred)

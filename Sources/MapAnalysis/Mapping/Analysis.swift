@@ -11,7 +11,13 @@ package struct Analysis: Sendable {
     /// Files that contain an error of their own, independent of any step.
     package var brokenFiles: Set<FileID>
 
-    package init(project: ProjectSyntax, models: [Model], steps: [StepAnalysis], brokenFiles: Set<FileID> = []) {
+    /// Which version comes before which.
+    package var ways: VersionWays
+
+    package init(
+        project: ProjectSyntax, models: [Model], steps: [StepAnalysis], ways: VersionWays = VersionWays(), brokenFiles: Set<FileID> = []
+    ) {
+        self.ways = ways
         self.project = project
         self.models = models
         self.steps = steps

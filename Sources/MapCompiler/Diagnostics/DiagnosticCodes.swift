@@ -26,7 +26,7 @@ extension DiagnosticCode {
         unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
         unwritableLayout,
-        withdrawnVersion,
+        withdrawnEnd, withdrawnVersion,
     ]
 
     /// All codes of mapc, sorted by slug.

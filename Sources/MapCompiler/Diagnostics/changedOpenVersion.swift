@@ -15,7 +15,8 @@ extension Diagnostic {
                 subject: store, help: help)
         }
         return Diagnostic(
-            .changedOpenVersion, "the open version 'next' has changed since the database was migrated to it", at: range,
-            label: "no longer the model of the database", subject: store, help: help)
+            .changedOpenVersion, "the open version 'next', or the mapping to it, has changed since the database was migrated to it",
+            at: range,
+            label: "not as the database has it", subject: store, help: help)
     }
 }

@@ -8,6 +8,8 @@ public struct HistoryChange: Sendable, Equatable {
         public var old: [UInt8]?
         /// The content afterwards; `nil` if the file goes.
         public var new: [UInt8]?
+        /// The path that the file had before. It is renamed first, so that nobody who dies in between leaves it twice.
+        public var former: String?
     }
 
     /// The version that the command made or moved.

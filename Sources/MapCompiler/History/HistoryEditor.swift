@@ -52,15 +52,28 @@ struct HistoryEditor {
     /// What changes.
     var changes: [HistoryChange.File] { changes(since: files) }
 
-    /// What changes in files that may be others than those that are edited. New files and moved ones come first, then what goes.
+    /// What changes in files that may be others than those that are edited. First what is written before a model is there, so that a project of which only a part is written
+    /// has an error; last the lock, and what goes.
     func changes(since disk: [TextFile]) -> [HistoryChange.File] {
         let result = result
+        let formers = Dictionary(moves.map { ($1, files[$0].path) }) { first, _ in first }
         let changes = result.compactMap { file -> HistoryChange.File? in
-            let old = disk.first { $0.path == file.path }?.bytes
-            return old == file.bytes ? nil : HistoryChange.File(path: file.path, old: old, new: file.bytes)
+            let former = formers[file.path].flatMap { path in disk.first { $0.path == path } }
+            let old = (former ?? disk.first { $0.path == file.path })?.bytes
+            if old == file.bytes, former == nil { return nil }
+            return HistoryChange.File(path: file.path, old: old, new: file.bytes, former: former?.path)
         }
-        let gone = disk.filter { old in !result.contains { $0.path == old.path } }
-        return changes + gone.map { HistoryChange.File(path: $0.path, old: $0.bytes, new: nil) }
+        let gone = disk.filter { old in !result.contains { $0.path == old.path } && !formers.values.contains(old.path) }
+        func rank(_ path: String) -> Int {
+            switch FileKind(ofPath: path) {
+            case .mapping: 0
+            case .project: 1
+            case .model, nil: 2
+            case .lock: 3
+            }
+        }
+        let inOrder = changes.enumerated().sorted { (rank($0.element.path), $0.offset) < (rank($1.element.path), $1.offset) }.map(\.element)
+        return inOrder + gone.map { HistoryChange.File(path: $0.path, old: $0.bytes, new: nil) }
     }
 
     private func outline(of file: FileID) -> YAMLOutline? {

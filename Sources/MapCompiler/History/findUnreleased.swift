@@ -9,6 +9,11 @@ extension Compiler {
         let named = models.first { $0.file.path == name }
         let label = named?.label ?? name
         let candidates = models.filter { $0.label == label }
+        if label == VersionSyntax.openLabel {
+            return .stopped(
+                by: .unusable,
+                .nothingToRebase(label, because: "the open version is always the last", help: "let git merge its file, line by line"))
+        }
         guard candidates.count > 1 else {
             if candidates.isEmpty {
                 return .stopped(by: .unusable, .noSuchVersion(label, of: check.model ?? "", known: check.versions))
@@ -34,6 +39,21 @@ extension Compiler {
         let mappings = unlockedMappings(to: label, in: check)
         let files = check.files.filter { file in file.path != model.path && !mappings.contains { $0.path == file.path } }
         return Outcome((files, UnreleasedVersion(label: label, model: model, mappings: mappings)))
+    }
+
+    /// The version before another one in a project; `nil` if the project lacks it, or it is the first.
+    public func version(before label: String, in files: [TextFile]) -> String? { check(files).analysis.ways.version(before: label) }
+
+    /// The versions that come after another one in a project, without the open one.
+    public func versions(after label: String, in files: [TextFile]) -> [String] {
+        Array(check(files).numbered.map(\.version).drop { $0 != label }.dropFirst())
+    }
+
+    /// Whether a lock file has a version.
+    public func isLocked(_ label: String, in lock: TextFile?) -> Bool {
+        guard let lock else { return false }
+        var findings = Diagnostics()
+        return parse([lock], into: &findings).lock?.versions.contains { $0.label == label } ?? false
     }
 
     /// The version to which a mapping leads; `nil` for a file that is no mapping.

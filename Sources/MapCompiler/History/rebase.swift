@@ -9,10 +9,12 @@ public struct UnreleasedVersion: Sendable {
     public var model: TextFile
     /// The mappings to it.
     public var mappings: [TextFile]
+    /// The version of which it is a copy, if somebody knows it.
+    public var base: String?
 
     /// Creates a version of its files.
-    public init(label: String, model: TextFile, mappings: [TextFile]) {
-        (self.label, self.model, self.mappings) = (label, model, mappings)
+    public init(label: String, model: TextFile, mappings: [TextFile], base: String? = nil) {
+        (self.label, self.model, self.mappings, self.base) = (label, model, mappings, base)
     }
 }
 
@@ -42,7 +44,7 @@ extension Compiler {
         guard let last = check.numbered.last else { return .stopped(by: .findings, check.diagnostics) }
         let isTaken = check.numbered.contains { $0.version == version.label }
         return check.newLabel(label ?? (isTaken ? nil : version.label)).flatMap { label in
-            check.base(of: version, named: base).flatMap { base in
+            check.base(of: version, named: base ?? version.base ?? version.start).flatMap { base in
                 guard base.version != last.version else {
                     return .stopped(by: .unusable, .nothingToRebase(version.label, onto: last.version))
                 }
@@ -65,6 +67,15 @@ extension Compiler {
                 return Outcome(change)
             }
         }
+    }
+}
+
+extension UnreleasedVersion {
+    /// The version at which its mappings begin, if they all begin there.
+    fileprivate var start: String? {
+        var findings = Diagnostics()
+        let starts = Set(mappings.compactMap { parse([$0], into: &findings).mappings.first?.from?.label })
+        return starts.count == 1 ? starts.first : nil
     }
 }
 
@@ -100,15 +111,24 @@ extension Check {
         let word = Array(yamlVersion(label).utf8)
         let place = after(label).map { Array(("\nafter: " + yamlVersion($0)).utf8) } ?? []
         let texts = [files[Int(base.file.index)], version.model, files[Int(last.file.index)]].map { labelled($0, word + place) }
-        // Models are written in lines, or with brackets in brackets. A merge may be wrong although nothing conflicts: both add a property of one name.
-        for depth in 0...3 {
-            if let merged = mergedText(texts[0], texts[1], texts[2], depth: depth), isModel(merged, at: version.model.path) {
-                return (merged, 0)
-            }
+        let usesCRLF = files[Int(last.file.index)].bytes.contains(UInt8(ascii: "\r"))
+        let (was, mine, theirs) = (texts[0].withoutCR, texts[1].withoutCR, texts[2].withoutCR)
+        func ended(_ bytes: [UInt8]) -> [UInt8] { usesCRLF ? bytes.withCR : bytes }
+        let models = [was, mine, theirs].map { self.model(in: $0, at: version.model.path) }
+        func isRight(_ text: [UInt8]) -> Bool {
+            guard let base = models[0], let own = models[1], let other = models[2] else { return false }
+            return self.model(in: text, at: version.model.path)?.isMerge(of: base, own, other) ?? false
         }
-        let lines = MergedLines(
-            texts[0], texts[1], texts[2], mineName: "version \(version.label), which is moved", theirsName: "version \(last.version)")
-        return (lines.text, lines.conflictCount)
+        // Models are written in lines, or with brackets in brackets.
+        for depth in 0...3 {
+            if let merged = mergedText(was, mine, theirs, depth: depth), isRight(merged) { return (ended(merged), 0) }
+        }
+        let (own, other) = ("version \(version.label), which is moved", "version \(last.version)")
+        let lines = MergedLines(was, mine, theirs, mineName: own, theirsName: other)
+        if lines.conflictCount > 0 || isRight(lines.text) { return (ended(lines.text), lines.conflictCount) }
+        // No line conflicts, and yet the result is not what both mean: the author has to look at all of it.
+        let whole = MergedLines([], mine, theirs, mineName: own, theirsName: other)
+        return (ended(whole.text), max(1, whole.conflictCount))
     }
 
     /// The text of a model under another label, or with none, without the version that it comes after.
@@ -119,12 +139,16 @@ extension Check {
         return Diagnostic.Fix("", isSafe: true, edits).applied(to: [file])[0].bytes
     }
 
-    private func isModel(_ text: [UInt8], at path: String) -> Bool {
+    /// The model that a text is; `nil` if it has an error.
+    private func model(in text: [UInt8], at path: String) -> Model? {
         var findings = Diagnostics()
-        let project = parse([TextFile(path: path, bytes: text)] + files.filter { FileKind(ofPath: $0.path) == .project }, into: &findings)
-        guard !findings.hasErrors else { return false }
-        _ = resolveModels(project, into: &findings)
-        return !findings.all.contains { $0.severity == .error && $0.labels.first?.range.file == FileID(0) }
+        var project = parse([TextFile(path: path, bytes: text)] + files.filter { FileKind(ofPath: $0.path) == .project }, into: &findings)
+        guard !findings.hasErrors else { return nil }
+        // Only the model is of interest, and not its place.
+        project.project?.versions = []
+        project.project?.userVersions = []
+        let model = resolveModels(project, into: &findings).first
+        return findings.all.contains { $0.severity == .error && $0.labels.first?.range.file == FileID(0) } ? nil : model
     }
 
     /// A mapping to the version that is moved, between other versions and under another name.
@@ -152,6 +176,15 @@ private func split(_ path: String) -> (folder: String, name: String) {
 }
 
 extension [UInt8] {
+    /// The text with line feeds alone.
+    fileprivate var withoutCR: [UInt8] {
+        enumerated().filter { place, byte in byte != UInt8(ascii: "\r") || place + 1 >= count || self[place + 1] != UInt8(ascii: "\n") }
+            .map(\.element)
+    }
+
+    /// The text with a carriage return before each line feed.
+    fileprivate var withCR: [UInt8] { flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] } }
+
     /// The lines without comments, and without those that are empty.
     fileprivate var statements: [ArraySlice<UInt8>] {
         split(separator: UInt8(ascii: "\n")).compactMap { line in

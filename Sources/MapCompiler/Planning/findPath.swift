@@ -19,8 +19,9 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
     guard let destination = check.analysis.model(label) else {
         return .stopped(by: .unusable, .noSuchVersion(label, of: name, known: check.versions))
     }
-    guard let source, source != label else { return Outcome(MigrationPath(destination: destination, steps: [])) }
+    if source == label { return Outcome(MigrationPath(destination: destination, steps: [])) }
     guard !destination.isWithdrawn else { return .stopped(by: .findings, .withdrawnVersion(label, at: destination.versionRange)) }
+    guard let source else { return Outcome(MigrationPath(destination: destination, steps: [])) }
     let withdrawn = Set(models.filter(\.isWithdrawn).map(\.version))
     // Step by step means through each version, if there are such mappings.
     let single = check.analysis.steps.filter { step in
@@ -30,7 +31,13 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
         let steps = (isStepwise ? shortestPath(single, source, label, avoiding: withdrawn) : nil)
             ?? shortestPath(check.analysis.steps, source, label, avoiding: withdrawn)
             ?? shortestPath(check.analysis.steps, source, label, avoiding: [])
-    else { return .stopped(by: .findings, .noPath(from: source, to: label)) }
+    else {
+        // Nobody has to leave a withdrawn version before there is a way.
+        if wanted == nil, let model = check.analysis.model(source), model.isWithdrawn {
+            return Outcome(MigrationPath(destination: model, steps: []), [.withdrawnEnd(source, at: model.versionRange)])
+        }
+        return .stopped(by: .findings, .noPath(from: source, to: label))
+    }
     let mappings = steps.compactMap(\.complete)
     guard mappings.count == steps.count else { return .stopped(by: .findings) }
     let jumps = steps.compactMap { step -> String? in

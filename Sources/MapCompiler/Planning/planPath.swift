@@ -25,7 +25,10 @@ func planPath(
         }
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
-    if path.destination.isOpen, state.version != nil { legs.tellOfOpenVersion() }
+    if path.destination.isOpen, state.version != nil {
+        legs.tellOfOpenVersion()
+        if let last = legs.indices.last { legs[last].destination.full = check.openMark(of: path.destination) }
+    }
     return marked(assemble(legs, to: path.destination, for: state, leaving: result, in: check), state, diagnostics)
 }
 
@@ -63,7 +66,9 @@ private func planPasses(
 
 /// Refuses a plan after which the store would still name the version that it had: each run would change the rows again.
 private func marked(_ plan: Plan, _ state: StoreState, _ diagnostics: Diagnostics) -> Outcome<Plan> {
-    let isRepeated = plan.leavesNoMark ?? false && state.evidence == .userVersion
+    // The open version has the number of the one before it, so only a receipt tells it apart.
+    let isOpen = plan.legs.last?.destination.version == VersionSyntax.openLabel && !plan.writesReceipt && state.evidence != .imagination
+    let isRepeated = plan.leavesNoMark ?? false && state.evidence == .userVersion || isOpen
     return isRepeated ? .stopped(by: .findings, .unmarkedPlan(state.path)) : Outcome(plan, diagnostics.sorted)
 }
 

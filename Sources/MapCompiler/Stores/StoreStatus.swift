@@ -17,6 +17,8 @@ package struct StoreStatus: Sendable, Equatable {
     package var configuration: String?
     /// The versions that the store passes through to the latest one; `nil` if errors of the project prevent that.
     package var pending: [String]?
+    /// Whether its version is withdrawn, and no mapping leads on from it.
+    package var isAtWithdrawnEnd = false
     /// The columns of described tables that the store has and its version does not: `Post.extra`. Somebody added them since.
     package var undescribed: [String] = []
 }
@@ -24,11 +26,13 @@ package struct StoreStatus: Sendable, Equatable {
 extension Compiler {
     /// Returns the status of a recognised store.
     package func status(of state: StoreState, in check: Check) -> StoreStatus {
-        let path = state.version.map { self.path(check, from: $0, to: nil).value }
+        let found = state.version.map { self.path(check, from: $0, to: nil) }
+        let path = found.map(\.value)
         let pending: [String]? = if let path { path ?? (check.hasErrors ? nil : []) } else { [] }
         return StoreStatus(
             model: check.model ?? "", latest: check.latestVersion ?? "", version: state.version, evidence: state.evidence,
             evidenceWords: state.evidenceWords, configuration: state.configuration, pending: pending,
+            isAtWithdrawnEnd: found?.diagnostics.contains { $0.code == .withdrawnEnd } ?? false,
             undescribed: undescribedColumns(of: state, in: check))
     }
 

@@ -81,7 +81,28 @@ private func contradiction(
 
 /// Returns the released version that the open version of a receipt has become; `nil` if the open version is still that of the receipt, or no version is.
 func versionMadeOfOpen(_ receipt: Receipt, in check: Check) -> String? {
-    check.analysis.models.last { !$0.isOpen && $0.fingerprints.storage == receipt.storage }?.version
+    check.analysis.models.last { !$0.isOpen && check.isVersion(receipt, $0) }?.version
+}
+
+extension Check {
+    /// Whether a run to the open version has done what a version says: with its model, and the mapping to it.
+    fileprivate func isVersion(_ receipt: Receipt, _ model: Model) -> Bool {
+        model.fingerprints.storage == receipt.storage
+            && receipt.full == (receipt.source.isEmpty ? model.fingerprints.full : openMark(of: model))
+    }
+
+    /// The fingerprint that a receipt of the open version has: of the model, and of the mapping that leads to it. Without the mapping, nobody would see that the rows are
+    /// those of an older one.
+    func openMark(of model: Model) -> String {
+        let before = analysis.ways.version(before: model.version)
+        let mapping = analysis.project.mappings.first { mapping in
+            (mapping.to?.names(model.version) ?? false) && (before.flatMap { mapping.from?.names($0) } ?? false)
+        }
+        guard let mapping, let own = fingerprintOfMapping(files[Int(mapping.file.index)], withVersions: false) else {
+            return model.fingerprints.full
+        }
+        return SHA256.hex(of: Array("\(model.fingerprints.full) \(own)".utf8))
+    }
 }
 
 extension Receipt {
@@ -96,7 +117,9 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
         if version == VersionSyntax.openLabel { return .stopped(by: .store, .changedOpenVersion(of: path, at: nil)) }
         return .stopped(by: .store, .unrecognisedStore(path, said: version, by: state.evidence, known: check.versions))
     }
-    if state.evidence == .receipt, let receipt = state.receipt, receipt.storage != model.fingerprints.storage {
+    if state.evidence == .receipt, let receipt = state.receipt,
+        receipt.storage != model.fingerprints.storage || model.isOpen && !check.isVersion(receipt, model)
+    {
         return .stopped(
             by: .store,
             model.isOpen
@@ -150,17 +173,14 @@ private func recogniseByStructure(_ state: StoreState, in check: Check, amongLis
             unmentioned: unmentioned(in: state.schema, by: placement).count
         )
     }
-    let fitting = comparisons.filter(\.differences.isEmpty)
+    var fitting = comparisons.filter(\.differences.isEmpty)
+    // Only a receipt says that a database is at the open version, unless it has tables that no other version has.
+    if fitting.contains(where: { $0.version != VersionSyntax.openLabel }) { fitting.removeAll { $0.version == VersionSyntax.openLabel } }
     guard let least = fitting.map(\.unmentioned).min() else {
         let nearest = comparisons.min { $0.differences.count < $1.differences.count }
-        // A database of another project shares no table with any version.
-        let isForeign = !check.analysis.models.contains { model in
-            let tables = placement(of: model, in: state.schema).tables
-            return tables.contains { state.schema.table($0.name) != nil }
-        }
+        let lines = (nearest?.differences ?? []).map(\.line)
         return .stopped(
-            by: .store,
-            .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line), isForeign: isForeign))
+            by: .store, .unrecognisedStore(path, nearest: nearest?.version ?? "", lines, isForeign: isForeign(state.schema, to: check)))
     }
     let candidates = fitting.filter { $0.unmentioned == least }.map(\.version)
     // A version that knows more of the columns may be the store's, if only their types differ.
@@ -176,6 +196,11 @@ private func recogniseByStructure(_ state: StoreState, in check: Check, amongLis
     var adopted = state
     (adopted.version, adopted.evidence) = (lastAsked(version, of: candidates, in: check), .structure)
     return Outcome(adopted)
+}
+
+/// Whether a database is that of another project: it shares no table with any version.
+private func isForeign(_ schema: StoreSchema, to check: Check) -> Bool {
+    !check.analysis.models.contains { model in placement(of: model, in: schema).tables.contains { schema.table($0.name) != nil } }
 }
 
 /// Returns the version before the first bound that was added on the path to the best match. Tables do not show bounds, and if the store

@@ -27,14 +27,21 @@ extension Compiler {
                     return .stopped(by: .store, .notAtOpenVersion(store, at: version))
                 }
                 let found = (try? knownBackups(of: store)) ?? []
-                for backup in found.reversed() where backup.isOwn && backup.reading == nil {
+                for backup in found.reversed() where backup.reading == nil && isEarlier(backup, than: receipt) {
                     if backup.hasFolder { return .stopped(by: .store, .noReleasedBackup(of: store, withFolder: backup.path)) }
                     guard let state = recognise(backup.path, in: check, waitMilliseconds: waitMilliseconds).value,
-                        let version = state.version, version != VersionSyntax.openLabel
+                        let version = state.version, version == receipt.source || receipt.source == VersionSyntax.openLabel,
+                        version != VersionSyntax.openLabel
                     else { continue }
                     return Outcome(state)
                 }
                 return .stopped(by: .store, .noReleasedBackup(of: store))
             }
+    }
+
+    /// Whether a backup is of the same database as a receipt: receipts of a database have one seed. Without a receipt of its own mapc has to have made it.
+    private func isEarlier(_ backup: KnownBackup, than receipt: Receipt) -> Bool {
+        guard !receipt.source.isEmpty else { return false }
+        return backup.receipt.map { $0.seed == receipt.seed } ?? backup.isOwn
     }
 }

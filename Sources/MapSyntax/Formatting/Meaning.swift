@@ -47,12 +47,12 @@ extension Meaning {
 }
 
 /// Returns a fingerprint of what a mapping file does with rows, 64 hexadecimal digits. Comments, the arrangement of the file, reasons under `allow` and what `drop`
-/// accepts do not count. A file that YAML refuses has none.
-package func fingerprintOfMapping(_ file: TextFile) -> String? {
+/// accepts do not count. A file that YAML refuses has none. Without versions, the same mapping between others has the same one.
+package func fingerprintOfMapping(_ file: TextFile, withVersions: Bool = true) -> String? {
     var unheard = Diagnostics()
     guard let root = readYAML(file, id: FileID(0), readsOn: false, into: &unheard).root, !unheard.hasErrors,
         case .entries(let entries) = root.meaning(.keys(MappingKey.self))
     else { return nil }
-    let apart: Set<String> = ["mapping", "allow", "drop", "pins"]
+    let apart = Set(["mapping", "allow", "drop", "pins"] + (withVersions ? [] : ["from", "to"]))
     return SHA256.hex(of: Array(Meaning.entries(entries.filter { !apart.contains($0.key) }).words.utf8))
 }

@@ -77,6 +77,9 @@ struct StatusCommand: MapcCommand {
         guard let pending = status.pending else {
             return lines + ["  pending   \(version) → \(status.latest), which the errors above prevent"]
         }
+        if status.isAtWithdrawnEnd {
+            return lines + ["  pending   nothing: version \(version) is withdrawn, and no mapping leads on from it"]
+        }
         return lines + [pending.isEmpty ? "  pending   nothing" : "  pending   \(([version] + pending).joined(separator: " → "))"]
     }
 

@@ -31,7 +31,8 @@ struct Git {
         }
         // What a repository configures, and other people may have written, is not run.
         let careful = ["--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
-        let process = start(["git"] + careful + ["-C", folder] + arguments, writing: out[1], complaining: complaints[1])
+        guard let program = Self.program else { throw Failure(isMissing: true, words: "the program git is not there") }
+        let process = start(program, ["git"] + careful + ["-C", folder] + arguments, writing: out[1], complaining: complaints[1])
         close(out[1])
         close(complaints[1])
         defer {
@@ -51,7 +52,17 @@ struct Git {
         return result
     }
 
-    private func start(_ arguments: [String], writing out: Int32, complaining complaints: Int32) -> pid_t? {
+    /// Words in English, and no connection: a repository may name a program with which git would fetch what it lacks.
+    private static let settings = ["LC_ALL": "C", "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"]
+
+    /// The path of git. A folder of `PATH` that is relative to the current one may be the repository's, so it is not looked into.
+    private static var program: String? {
+        Environment["PATH", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/git" }.first {
+            (try? FileSystem.kind($0)) == .file
+        }
+    }
+
+    private func start(_ program: String, _ arguments: [String], writing out: Int32, complaining complaints: Int32) -> pid_t? {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -65,12 +76,12 @@ struct Git {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         var environment: [UnsafeMutablePointer<CChar>?] = Environment.names.compactMap { name in
-            name == "LC_ALL" ? nil : Environment[name].flatMap { strdup("\(name)=\($0)") }
+            Self.settings[name] != nil ? nil : Environment[name].flatMap { strdup("\(name)=\($0)") }
         }
-        environment += [strdup("LC_ALL=C"), nil]
+        environment += Self.settings.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { environment.forEach { free($0) } }
         var process: pid_t = 0
-        return posix_spawnp(&process, "git", &actions, nil, &words, &environment) == 0 ? process : nil
+        return posix_spawn(&process, program, &actions, nil, &words, &environment) == 0 ? process : nil
     }
 
     /// Reads a pipe to its end.

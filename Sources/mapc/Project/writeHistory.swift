@@ -24,6 +24,17 @@ extension Terminal {
 
     /// Writes the files of a change, then removes those that have another path now, and tells what it wrote.
     func write(_ change: HistoryChange, of project: Project) throws {
+        for file in change.files {
+            guard let former = file.former else { continue }
+            let (from, to) = (FileSystem.join(project.folder, former), FileSystem.join(project.folder, file.path))
+            do throws(FileFailure) {
+                try FileSystem.rename(from, toNew: to)
+            } catch {
+                report([.unwritableFile(to, words: error.reason)])
+                throw ExitStatus.usage.code
+            }
+            try print("renamed \(from) to \(to)")
+        }
         let written = change.files.compactMap { file in
             file.new.map { FileChange(path: FileSystem.join(project.folder, file.path), old: file.old, new: $0) }
         }

@@ -20,6 +20,7 @@ struct EnvironmentVariable {
             commands: ["lint"]),
         EnvironmentVariable(name: "HOME", meaning: "The folder above '.cache', in which mapc keeps plans.", commands: cachingCommands),
         EnvironmentVariable(name: "NO_COLOR", meaning: "If it is not empty, mapc uses no colours unless '--color always' is given."),
+        EnvironmentVariable(name: "PATH", meaning: "Where git is looked for, in folders whose path begins with '/'."),
         EnvironmentVariable(
             name: "SQLITE_TMPDIR", meaning: "The folder of SQLite's temporary files; otherwise TMPDIR.", commands: ["apply", "plan"]),
         EnvironmentVariable(name: "TERM", meaning: "If it is 'dumb', mapc uses no colours and no progress bar."),

@@ -24,6 +24,7 @@ package struct LintRule: Sendable {
     package static let ofModels: [LintRule] = [
         indistinguishableVersions,
         keyBesideId,
+        misnamedVersion,
         missingInverse,
         reservedName,
         sharedColumn,

@@ -14,6 +14,13 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
     var files: [MappingFile] = []
     // A model that mapc cannot read may have the version.
     let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
+    let versions = Set(models.map(\.version))
+    // `1-2`, also where a label has a hyphen of its own.
+    func isPair(_ stem: String) -> Bool {
+        stem.indices.contains {
+            stem[$0] == "-" && versions.contains(String(stem[..<$0])) && versions.contains(String(stem[stem.index(after: $0)...]))
+        }
+    }
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
@@ -35,9 +42,25 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
         for (pin, model) in [(syntax.pins?.from, source), (syntax.pins?.to, destination)] {
             if let pin, pin.text != model.fingerprints.full { diagnostics.report(.pinnedModelChanged(pin, model)) }
         }
+        let path = project.files[Int(syntax.file.index)].path
+        if let named = misnamed(path, as: "\(source.version)-\(destination.version)", isKnown: isPair) {
+            diagnostics.report(.misnamedVersion(named, says: "from: \(source.version)' and 'to: \(destination.version)", at: to.range))
+        }
         files.append(MappingFile(source: source.version, destination: destination.version, syntax: syntax))
     }
     return files
+}
+
+/// Returns the version, or the pair of versions, that a file's name says although the file says another; nil if it says none. `isKnown` says
+/// whether the project has it.
+func misnamed(_ path: String, as label: String, isKnown: (String) -> Bool) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let stem = [".model.", ".mapping."].compactMap({ name.firstRange(of: $0) }).first.map({ String(name[..<$0.lowerBound]) }) else {
+        return nil
+    }
+    func number(_ text: String) -> [Int?] { text.split(separator: "-").map { Int($0) } }
+    let areNumbers = !stem.isEmpty && (number(stem) + number(label)).allSatisfy { $0 != nil } && number(stem).count == number(label).count
+    return stem != label && (isKnown(stem) || areNumbers && number(stem) != number(label)) ? stem : nil
 }
 
 extension VersionSyntax {

@@ -113,13 +113,14 @@ extension ProjectTexts {
         return resolveModels(project, into: &findings).first
     }
 
-    /// The text of a model with another version.
+    /// The text of a model with another version, and without the place of its own.
     private func labelled(_ model: Model, _ label: [UInt8]) -> [UInt8]? {
-        var text = bytes(of: model.file)
-        let range = Int(model.versionRange.lower)..<Int(model.versionRange.upper)
-        guard range.upperBound <= text.count, !range.isEmpty else { return nil }
-        text.replaceSubrange(range, with: label)
-        return text
+        guard Int(model.versionRange.upper) <= bytes(of: model.file).count, model.versionRange.lower < model.versionRange.upper,
+            let outline = outline(of: model.file)
+        else { return nil }
+        let place = outline.value(of: "after").flatMap { outline.removing(keyOf: $0) } ?? []
+        let edits = [Diagnostic.Edit(model.versionRange, String(decoding: label, as: UTF8.self))] + place
+        return Diagnostic.Fix("", isSafe: false, edits).applied(to: files)[Int(model.file.index)].bytes
     }
 }
 

@@ -1,13 +1,24 @@
 package import MapSyntax
 
 /// Returns the project's models in version order, as indexes into `project.models`: in the order of `versions` in mapc.yaml, else by
-/// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked. The open version comes after all others.
+/// ascending integers with others behind the version that their `after` names, else by `after`. A version without a known place comes last, so that it is still checked. The open version comes after all others.
 func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Int] {
     var orderer = VersionOrderer(project)
     let order = orderer.order()
     orderer.checkUserVersions(order)
-    for finding in orderer.findings { diagnostics.report(finding) }
+    // The order may be in a file that mapc cannot read, or of a version whose label it cannot read.
+    let isUnreadable = hasUnreadOrder(project, diagnostics)
+    for finding in orderer.findings where !isUnreadable || finding.code == .duplicateVersion { diagnostics.report(finding) }
     return order
+}
+
+private func hasUnreadOrder(_ project: ProjectSyntax, _ diagnostics: Diagnostics) -> Bool {
+    let isFileUnread = diagnostics.all.contains { finding in
+        guard finding.severity == .error, let file = finding.labels.first?.range.file else { return false }
+        return FileKind(ofPath: project.files[Int(file.index)].path) == .project
+    }
+    let isModelUnread = project.files.count { $0.kindByNameOrText == .model } > project.models.count
+    return isFileUnread || isModelUnread || project.models.contains { $0.version == nil }
 }
 
 /// Returns the project's models in version order. Reports nothing, and checks nothing else.
@@ -50,8 +61,8 @@ private struct VersionOrderer {
         if let listed = project.project?.versions, !listed.isEmpty {
             order = self.order(listed: listed)
             checkAfter(order)
-        } else if versions.allSatisfy({ $0.number != nil }) {
-            order = versions.indices.sorted { (versions[$0].number ?? 0) < (versions[$1].number ?? 0) }
+        } else if let numbered = orderByNumber() {
+            order = numbered
             checkAfter(order)
         } else {
             order = orderAlongAfter()
@@ -73,6 +84,25 @@ private struct VersionOrderer {
         for (version, _) in project.project?.userVersions ?? [] where version.isOpen {
             findings.append(.openVersion(numbered: version.range))
         }
+    }
+
+    /// Returns the versions by number, and each label that is none behind the version that its `after` names; nil if that places not all of them.
+    private func orderByNumber() -> [Int]? {
+        var order = versions.indices.filter { versions[$0].number != nil }.sorted {
+            (versions[$0].number ?? 0) < (versions[$1].number ?? 0)
+        }
+        guard !order.isEmpty || versions.isEmpty else { return nil }
+        var left = versions.indices.filter { versions[$0].number == nil }
+        while !left.isEmpty {
+            let placed = left.firstIndex { index in after(index).flatMap { indexes[$0.identity] }.map(order.contains) ?? false }
+            guard let placed, let previous = after(left[placed]).flatMap({ indexes[$0.identity] }),
+                let place = order.firstIndex(of: previous)
+            else { return nil }
+            let rivals = left.filter { $0 != left[placed] && after($0)?.identity == after(left[placed])?.identity }
+            if !rivals.isEmpty { return nil }
+            order.insert(left.remove(at: placed), at: place + 1)
+        }
+        return order
     }
 
     private mutating func order(listed: [VersionSyntax]) -> [Int] {
@@ -133,9 +163,22 @@ private struct VersionOrderer {
             let previous = place > 0 ? versions[order[place - 1]] : nil
             if indexes[after.identity] == nil {
                 findings.append(.unknownVersion(after, known: versions.map(\.label)))
-            } else if after.identity != previous?.identity {
+            } else if after.identity != previous?.identity, !isFork(at: place, in: order) {
                 findings.append(.misplacedVersion(versions[index], after: after, butAfter: previous?.label))
             }
+        }
+    }
+
+    /// Whether the version before has a way of its own past this one: a mapping to a later version, as a hotfix of an older release has.
+    private func isFork(at place: Int, in order: [Int]) -> Bool {
+        guard place > 0, let after = after(order[place]).flatMap({ indexes[$0.identity] }), order[..<place].contains(after) else {
+            return false
+        }
+        let (tip, later) = (
+            versions[order[place - 1]], order[place...].dropFirst().map { versions[$0] } + (open.map { [$0.version] } ?? [])
+        )
+        return project.mappings.contains { mapping in
+            mapping.from?.names(tip.label) ?? false && later.contains { version in mapping.to?.names(version.label) ?? false }
         }
     }
 
