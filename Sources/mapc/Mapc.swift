@@ -37,6 +37,7 @@ struct Mapc: ParsableCommand {
         RebaseCommand.self,
         ReleaseCommand.self,
         SchemaCommand.self,
+        SquashCommand.self,
         StatusCommand.self,
     ]
 

@@ -8,6 +8,7 @@ struct HistoryEditor {
     /// New paths, by the index of the file.
     private var moves: [Int: String] = [:]
     private var added: [TextFile] = []
+    private var removed: Set<Int> = []
 
     init(_ check: Check) { files = check.files }
 
@@ -38,13 +39,17 @@ struct HistoryEditor {
 
     mutating func add(_ file: TextFile) { added.append(file) }
 
+    mutating func remove(_ file: FileID) { removed.insert(Int(file.index)) }
+
     /// Whether a file has the path, or gets it.
     func isTaken(_ path: String) -> Bool { (files + added).contains { $0.path == path } || moves.values.contains(path) }
 
     /// The files of the project afterwards.
     var result: [TextFile] {
         let edited = Diagnostic.Fix("", isSafe: true, edits).applied(to: files)
-        let moved = edited.enumerated().map { place, file in moves[place].map { TextFile(path: $0, bytes: file.bytes) } ?? file }
+        let moved = edited.enumerated().filter { !removed.contains($0.offset) }.map { place, file in
+            moves[place].map { TextFile(path: $0, bytes: file.bytes) } ?? file
+        }
         let replaced = moved.map { file in added.last { $0.path == file.path } ?? file }
         return replaced + added.filter { new in !moved.contains { $0.path == new.path } }
     }

@@ -114,6 +114,7 @@ extension Receipt {
 private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in check: Check) -> Outcome<StoreState> {
     let (path, version) = (state.path ?? "", state.version ?? "")
     guard let model = check.analysis.model(version) else {
+        if let finding = past(version, of: path, in: check) { return .stopped(by: .store, finding) }
         if version == VersionSyntax.openLabel { return .stopped(by: .store, .changedOpenVersion(of: path, at: nil)) }
         return .stopped(by: .store, .unrecognisedStore(path, said: version, by: state.evidence, known: check.versions))
     }
@@ -140,6 +141,12 @@ private func confirm(_ state: StoreState, _ parts: CoreDataParts? = nil, in chec
     var state = state
     state.placement = placement
     return lines.isEmpty ? Outcome(state) : .stopped(by: .store, .schemaDrift(of: path, from: version, by: state.evidence, lines))
+}
+
+/// Returns the finding about a version that the project has left behind; `nil` for any other.
+private func past(_ version: String, of path: String, in check: Check) -> Diagnostic? {
+    let entry = check.analysis.project.project?.past.first { VersionSyntax.isSame($0.version.label, version) }
+    return entry.map { .pastVersion(version, of: path, release: $0.release, first: check.versions.first ?? "") }
 }
 
 /// Returns how a saved plan for a version knows it in a store without a receipt, be it that the store for which it was made has one; `nil` if such a store names
@@ -178,7 +185,7 @@ private func recogniseByStructure(_ state: StoreState, in check: Check, amongLis
     if fitting.contains(where: { $0.version != VersionSyntax.openLabel }) { fitting.removeAll { $0.version == VersionSyntax.openLabel } }
     guard let least = fitting.map(\.unmentioned).min() else {
         let nearest = comparisons.min { $0.differences.count < $1.differences.count }
-        let lines = (nearest?.differences ?? []).map(\.line)
+        let lines = (nearest?.differences ?? []).map(\.line) + pastLines(in: check)
         return .stopped(
             by: .store, .unrecognisedStore(path, nearest: nearest?.version ?? "", lines, isForeign: isForeign(state.schema, to: check)))
     }
@@ -196,6 +203,14 @@ private func recogniseByStructure(_ state: StoreState, in check: Check, amongLis
     var adopted = state
     (adopted.version, adopted.evidence) = (lastAsked(version, of: candidates, in: check), .structure)
     return Outcome(adopted)
+}
+
+/// Says that the project has left versions behind, of which the database may have one.
+private func pastLines(in check: Check) -> [String] {
+    let past = check.analysis.project.project?.past ?? []
+    guard let first = past.first, let last = past.last else { return [] }
+    let versions = past.count == 1 ? "version \(first.version.label)" : "versions \(first.version.label) to \(last.version.label)"
+    return ["the project has left \(versions) behind, which \(last.release.text) moves on"]
 }
 
 /// Whether a database is that of another project: it shares no table with any version.

@@ -1,6 +1,6 @@
 /// The keys of the project file.
 enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, collations, otherTables, receipt, history
+    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, past, collations, otherTables, receipt, history
 
     static let owner = "the project file"
     static let place = "in mapc.yaml"
@@ -31,6 +31,18 @@ enum ProjectKey: String, KeyWord {
                 .list(.keys(OverrideKey.self)), "Other levels for some of the files. The last element that fits a file wins.",
                 example: "[{ paths: old/, lint: { unused-drop: off } }]")
         case .userVersion: KeyFacts(.names(.word(.integer)), "The PRAGMA user_version of each version.", example: "{ 3: 12 }")
+        case .past, .collations, .otherTables, .receipt, .history: factsOfDatabases
+        }
+    }
+
+    /// What is known about the keys that are about databases.
+    private var factsOfDatabases: KeyFacts {
+        switch self {
+        case .past:
+            KeyFacts(
+                .names(.word(.text), isOpen: true),
+                "Versions that the project has no more, each with the release that moves its databases on.",
+                example: #"{ 1: "release 2.4" }"#)
         case .collations:
             KeyFacts(
                 .names(.keys(CollationKey.self)), "The collations that the application registers with SQLite, and what each is like.",
@@ -45,6 +57,7 @@ enum ProjectKey: String, KeyWord {
             KeyFacts(
                 .word(.history), "Whether a migration carries or forgets the persistent history of a Core Data database.",
                 example: "forget", standard: "carry")
+        case .model, .models, .mappings, .versions, .layout, .stored, .lint, .overrides, .userVersion: facts
         }
     }
 

@@ -39,10 +39,18 @@ extension SyntaxReader {
                 guard let number = literal(pair.value, "'\(pair.key.text)'") else { continue }
                 project.userVersions.append((VersionSyntax(label: pair.key.text, range: pair.key.range), number))
             }
+        case .past: project.past = past(value)
         case .collations: project.collations = collations(value)
         case .otherTables: project.otherTables = names(value, "'otherTables'")
         case .receipt: project.receipt = literal(value, "'receipt'")
         case .history: project.history = name(value, "'history'", expected: "carry or forget")
+        }
+    }
+
+    private mutating func past(_ value: YAMLNode) -> [(version: VersionSyntax, release: Name)] {
+        (pairs(of: value, "'past'", help: "write a release for each version, as in '{ 1: \"release 2.4\" }'") ?? []).compactMap { pair in
+            let release = name(pair.value, "'\(pair.key.text)'", expected: "the release that moves its databases on")
+            return release.map { (VersionSyntax(label: pair.key.text, range: pair.key.range), $0) }
         }
     }
 

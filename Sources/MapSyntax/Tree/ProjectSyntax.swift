@@ -29,6 +29,8 @@ package struct ProjectFileSyntax: Sendable {
     package var overrides: [LintOverrideSyntax] = []
     /// `userVersion: { 3: 12 }`.
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
+    /// `past: { 1: "release 2.4" }`: versions without a model, and what moves their databases on.
+    package var past: [(version: VersionSyntax, release: Name)] = []
     /// `collations: { unicase: { as: nocase } }`: collations of the application, and what they are like.
     package var collations: [(name: Name, like: Name)] = []
     /// `otherTables: [grdb_migrations]`: tables that no model describes and SQL of mappings may use.

@@ -132,13 +132,18 @@ private struct VersionOrderer {
     mutating func checkUserVersions(_ order: [Int]) {
         let count = findings.count
         for (version, value) in project.project?.userVersions ?? [] {
-            if open != nil, version.isOpen { continue }
+            if open != nil && version.isOpen || isPast(version) { continue }
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
             guard Int32(value.text) == nil else { continue }
             let fault = LiteralFault("does not fit 'user_version'", help: "write a whole number of at most 32 bits")
             findings.append(.invalidLiteral(value, fault, declared: nil))
         }
         if findings.count == count { checkUserVersionsAscend(order) }
+    }
+
+    /// Whether the project has left the version behind, so that its number stays known.
+    private func isPast(_ version: VersionSyntax) -> Bool {
+        project.project?.past.contains { VersionSyntax.isSame($0.version.label, version.label) } ?? false
     }
 
     private mutating func checkUserVersionsAscend(_ order: [Int]) {
