@@ -12,6 +12,18 @@ public struct Check: Sendable {
     /// The digest of the files, if the caller has computed it.
     package var inputs: String?
 
+    /// Whether mappings that skip versions were not compared with the steps that they replace.
+    package var hasUnheldJumps = false
+
+    /// Compares the jumps of a path with the steps that they replace, if that has not been done.
+    func heldJumps(on path: [CompleteMapping]) -> [Diagnostic] {
+        guard hasUnheldJumps else { return [] }
+        var diagnostics = Diagnostics()
+        holdJumpsAgainstChains(of: analysis, on: path, into: &diagnostics)
+        setLevels(of: &diagnostics, as: analysis, in: files)
+        return diagnostics.all.filter { $0.severity > .note }
+    }
+
     /// The collations of the application that the project says are like one of SQLite's.
     package var collations: [NamedCollation] {
         (analysis.project.project?.collations ?? []).compactMap { pair in

@@ -21,10 +21,14 @@ public struct Compiler: Sendable {
     /// Checks a project. `allowedDrops` lists `Entity` or `Entity.attribute`, as `drop` in a mapping does. With `isLocked`, a version that is
     /// missing from `mapc.lock` is an error. Always returns a check; errors are among its diagnostics.
     ///
-    /// `formers` are texts that files had before. Where a locked model has changed, the findings then say what.
-    public func check(_ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false, formers: [TextFile] = []) -> Check {
+    /// `formers` are texts that files had before. Where a locked model has changed, the findings then say what. Without `holdsJumps`, mappings that skip versions are
+    /// only compared with the steps that they replace when a plan takes them.
+    public func check(
+        _ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false, formers: [TextFile] = [], holdsJumps: Bool = true
+    ) -> Check {
         var memory = CheckMemory(isKept: false)
-        return check(files, remembering: &memory, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers)
+        return check(
+            files, remembering: &memory, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers, holdsJumps: holdsJumps)
     }
 
     /// Checks a project again after some of its files have changed. What depends on the others is taken from the memory.
@@ -32,7 +36,7 @@ public struct Compiler: Sendable {
     /// With `isQuick`, no statement is prepared by SQLite and no jump is tried, so findings of `prepareSteps` and `holdJumpsAgainstChains` are missing.
     package func check(
         _ files: [TextFile], remembering memory: inout CheckMemory, isQuick: Bool = false, allowedDrops: [String] = [],
-        isLocked: Bool = false, formers: [TextFile] = []
+        isLocked: Bool = false, formers: [TextFile] = [], holdsJumps: Bool = true
     ) -> Check {
         var diagnostics = Diagnostics()
         var project = parse(files, remembering: &memory.parsing, into: &diagnostics)
@@ -42,14 +46,16 @@ public struct Compiler: Sendable {
         checkLock(project.lock, of: analysis, isComplete: isLocked, formers: formers, into: &diagnostics)
         if !isQuick {
             prepareSteps(of: analysis, into: &diagnostics)
-            holdJumpsAgainstChains(of: analysis, into: &diagnostics)
+            if holdsJumps { holdJumpsAgainstChains(of: analysis, into: &diagnostics) }
         }
         checkAllowedDrops(of: project, into: &diagnostics)
         checkAllowedCodes(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis, in: files)
         addRemovals(to: &diagnostics, analysis)
         matchLineBreaks(of: &diagnostics, in: files)
-        return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
+        var check = Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
+        check.hasUnheldJumps = !holdsJumps
+        return check
     }
 
     /// Reads a store and recognises its version. Does not change the store, not one byte. `told` overrides what mapc detects. If a program died in
@@ -110,10 +116,12 @@ public struct Compiler: Sendable {
         guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version, isStepwise: isStepwise).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
+            let held = check.heldJumps(on: path.steps)
+            guard !held.contains(where: { $0.severity == .error }) else { return .stopped(by: .findings, held) }
             let planned = NamedCollations.$current.withValue(check.collations) {
                 planPath(path, for: state, in: check, isStepwise: isStepwise, withoutHashes: withoutHashes)
             }
-            return planned.flatMap { set(parameters, declaredIn: check, in: $0) }
+            return Outcome((), held).flatMap { planned.flatMap { set(parameters, declaredIn: check, in: $0) } }
         }
     }
 

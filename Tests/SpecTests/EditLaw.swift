@@ -9,7 +9,8 @@ enum EditLaw {
         (
             "The project is right: the database, or another program that uses it, is not as the migration needs it.",
             [
-                "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-meaning", "changed-store",
+                "adopted-version", "ambiguous-version", "busy-store", "changed-form", "changed-open-version", "no-released-backup",
+                "not-at-open-version", "other-digest", "past-version", "withdrawn-end", "changed-meaning", "changed-store",
                 "conflicting-column",
                 "core-data-store", "damaged-rows", "missing-external-files",
                 "damaged-store", "excessive-schema", "existing-store", "failed-run", "failed-step", "introspected-tables",
@@ -47,7 +48,9 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "ambiguous-parameter", "invalid-parameter", "missing-file", "missing-parameter", "missing-receiver", "no-model",
+                "ambiguous-parameter", "invalid-parameter", "no-open-version", "nothing-to-map", "nothing-to-rebase",
+                "nothing-to-release", "nothing-to-squash", "open-version-exists", "unusable-version", "missing-file", "missing-parameter",
+                "missing-receiver", "no-model",
                 "several-bundles",
                 "unknown-parameter",
                 "unreadable-file", "unwritable-file", "unwritable-layout",
@@ -55,7 +58,7 @@ enum EditLaw {
         ),
         (
             "The file needs another name or another place, which no edit of a text gives it.",
-            ["unknown-file-kind"]
+            ["misnamed-version", "unknown-file-kind"]
         ),
         (
             "A command makes the file right: 'mapc fmt', 'mapc lock', 'mapc lint --update-baseline', 'mapc infer'.",

@@ -22,7 +22,7 @@ private func isRemovable(_ finding: Diagnostic) -> Bool {
     guard finding.fixes.isEmpty else { return false }
     switch finding.code {
     case .meaninglessKey: return finding.helpLines.count == 1 && finding.help?.hasPrefix("remove '") ?? false
-    case .duplicateCase: return true
+    case .duplicateCase, .openVersion: return true
     default: return false
     }
 }

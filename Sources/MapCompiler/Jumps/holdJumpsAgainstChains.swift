@@ -7,9 +7,14 @@ import MapSyntax
 ///
 /// A jump over a withdrawn version is not compared: it exists because that version was wrong. Neither is a jump with SQL, which only SQLite can
 /// run.
-func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagnostics) {
+///
+/// With `path`, only the jumps on it are compared: that takes longer than all else about a project.
+func holdJumpsAgainstChains(of analysis: Analysis, on path: [CompleteMapping]? = nil, into diagnostics: inout Diagnostics) {
     for step in analysis.steps {
-        guard let jump = step.complete, let syntax = analysis.project.mappings.first(where: { $0.file == step.file }) else { continue }
+        let isMeant = path?.contains { $0.source.version == step.source && $0.destination.version == step.destination } ?? true
+        guard isMeant, let jump = step.complete, let syntax = analysis.project.mappings.first(where: { $0.file == step.file }) else {
+            continue
+        }
         let chain = analysis.chain(replacedBy: step) ?? []
         let differences = chain.isEmpty ? [] : JumpTrial(jump: jump, chain: chain).differences()
         if let allowed = syntax.allows.first(where: { $0.slug.text == DiagnosticCode.disagreeingJump.slug }) {
@@ -25,23 +30,30 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
 }
 
 extension Analysis {
-    /// Whether an error prevents one of the steps between neighbours from the beginning to the end of a written mapping.
+    /// Whether an error prevents one of the steps that a written mapping replaces.
     fileprivate func hasIncompleteStep(replacedBy jump: StepAnalysis) -> Bool {
-        guard let first = models.firstIndex(where: { $0.version == jump.source }),
-            let last = models.firstIndex(where: { $0.version == jump.destination }), last > first
-        else { return false }
-        return (first..<last).contains { step(from: models[$0].version, to: models[$0 + 1].version)?.complete == nil }
+        versions(passedBy: jump)?.contains { step(from: $0.before, to: $0.version)?.complete == nil } ?? false
     }
 
-    /// Returns the steps between neighbours from the beginning to the end of a written mapping, if there are several and all are complete.
+    /// Returns the steps that a written mapping replaces, if there are several and all are complete.
     fileprivate func chain(replacedBy jump: StepAnalysis) -> [CompleteMapping]? {
-        guard let first = models.firstIndex(where: { $0.version == jump.source }),
-            let last = models.firstIndex(where: { $0.version == jump.destination }), last > first + 1,
-            !models[first + 1..<last].contains(where: \.isWithdrawn)
+        guard let passed = versions(passedBy: jump), passed.count > 1,
+            !passed.dropLast().contains(where: { model($0.version)?.isWithdrawn ?? false })
         else { return nil }
-        let steps = (first..<last).compactMap { step(from: models[$0].version, to: models[$0 + 1].version)?.complete }
-        guard steps.count == last - first, (steps + [jump.complete].compactMap(\.self)).allSatisfy(\.isInterpretable) else { return nil }
+        let steps = passed.compactMap { step(from: $0.before, to: $0.version)?.complete }
+        guard steps.count == passed.count, (steps + [jump.complete].compactMap(\.self)).allSatisfy(\.isInterpretable) else { return nil }
         return steps
+    }
+
+    /// The versions from the beginning to the end of a mapping, one after the other, each with the one before it; nil if none lead there.
+    private func versions(passedBy jump: StepAnalysis) -> [(before: String, version: String)]? {
+        var (passed, last) = ([(before: String, version: String)](), jump.destination)
+        while last != jump.source {
+            guard let before = ways.version(before: last) else { return nil }
+            passed.insert((before, last), at: 0)
+            last = before
+        }
+        return passed
     }
 }
 

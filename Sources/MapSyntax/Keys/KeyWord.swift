@@ -12,6 +12,8 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
     static var isOpen: Bool { get }
     /// The keys that such a map must have.
     static var required: [Self] { get }
+    /// Keys that such a map must have unless another key has a value: 'from', unless 'to' is 'next'.
+    static var requiredUnless: [(key: Self, other: Self, value: String)] { get }
     /// The keys that tell such a map from one whose keys are names.
     static var marks: [Self] { get }
     var facts: KeyFacts { get }
@@ -24,6 +26,7 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
 extension KeyWord {
     static var isOpen: Bool { false }
     static var required: [Self] { [] }
+    static var requiredUnless: [(key: Self, other: Self, value: String)] { [] }
     static var marks: [Self] { Array(allCases) }
     var shape: ValueShape { facts.shape }
     static func meant(by word: String) -> Self? { nil }

@@ -7,6 +7,7 @@ enum MappingKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, SetValueKey.self] }
     static let isOpen = true
     static let required: [MappingKey] = [.to]
+    static var requiredUnless: [(key: MappingKey, other: MappingKey, value: String)] { [(.from, .to, VersionSyntax.openLabel)] }
 
     var facts: KeyFacts {
         switch self {

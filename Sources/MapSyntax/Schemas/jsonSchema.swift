@@ -68,6 +68,11 @@ extension KeyWord {
         let members = allCases.map { JSONValue.Member($0.rawValue, $0.schema) }
         var schema = [JSONValue.Member("type", "object"), JSONValue.Member("properties", .object(members))]
         if !required.isEmpty { schema.append(JSONValue.Member("required", .array(required.map { .string($0.rawValue) }))) }
+        for (key, other, value) in requiredUnless {
+            let isValue: JSONValue = ["properties": .object([JSONValue.Member(other.rawValue, ["const": .string(value)])])]
+            schema.append(JSONValue.Member("if", ["not": isValue]))
+            schema.append(JSONValue.Member("then", ["required": [.string(key.rawValue)]]))
+        }
         return .object(schema + [JSONValue.Member("additionalProperties", false)])
     }
 

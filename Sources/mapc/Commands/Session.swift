@@ -49,7 +49,7 @@ final class Session {
     /// The checked project. Prints its errors and warnings.
     var checkWithErrors: Check {
         if let made { return made }
-        var check = project.check(allowedDrops: versions?.allowDrop ?? [])
+        var check = project.check(allowedDrops: versions?.allowDrop ?? [], holdsJumps: false)
         check.inputs = madeInputs
         made = check
         // Notes are only reported by `mapc lint`.

@@ -70,14 +70,16 @@ struct Project: Sendable {
     var filesFromHere: [TextFile] { files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) } }
 
     /// Checks the project: its meaning, and every diagnostic.
-    func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
-        let check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
+    func check(allowedDrops: [String] = [], isLocked: Bool = false, holdsJumps: Bool = true) -> Check {
+        let check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked, holdsJumps: holdsJumps)
         let edited = check.editedModels
         if edited.isEmpty { return withFindings(check) }
         // Only git still has what was locked.
         let formers = edited.flatMap { Git(folder: folder).formerTexts(of: $0) }
         return withFindings(
-            formers.isEmpty ? check : Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers))
+            formers.isEmpty
+                ? check
+                : Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked, formers: formers, holdsJumps: holdsJumps))
     }
 
     /// Checks the project again after some of its files have changed.
