@@ -10,7 +10,7 @@ import Testing
 struct HistoryTests {
     @Test("Each database reaches each later release of a random history with the right rows")
     func histories() throws {
-        let count = ProcessInfo.processInfo.environment["MAPC_HISTORIES"] ?? "8"
+        let count = ProcessInfo.processInfo.environment["MAPC_HISTORIES"] ?? "3"
         let script = repository.appending(path: "Scripts/histories").path
         let ended = try Python.ended([script, Sandbox.binaries + "/mapc", "1", count])
         #expect(ended.status == 0 && ended.output.contains(" 0 failures"), "\(ended.output)\(ended.errors)")

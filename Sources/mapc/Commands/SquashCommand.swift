@@ -11,9 +11,9 @@ struct SquashCommand: MapcCommand {
             """)
 
     static let examples = [
-        Example("mapc squash --before 20 --release \"release 2.4\"", "Begin the history at version 20"),
+        Example("mapc squash --before 20 --release 2.4", "Begin the history at version 20"),
         Example(
-            "mapc squash --before 20 --release \"release 2.4\" --into past", "Keep the files in a folder that the project does not read"),
+            "mapc squash --before 20 --release 2.4 --into past", "Keep the files in a folder that the project does not read"),
     ]
     static let exits: [ExitStatus] = [.fine, .findings, .usage]
 

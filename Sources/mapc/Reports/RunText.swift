@@ -44,9 +44,21 @@ struct RunText {
     /// `10 rows of Post in, 2 filtered, 8 rows out`, followed by the terms that only inform. Terms that are 0 are left out, except the first and the last.
     private func balance(_ entry: BalancedEntry) -> String {
         let all = entry.terms.filter { $0.sign != 0 }
-        let terms = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map { words($0.element) }
+        let counted = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map(\.element)
+        let terms = summed(counted).map(words)
         let beside = entry.terms.filter { $0.sign == 0 && $0.count != 0 }.map(words)
         return ((terms.isEmpty ? [] : [terms.joined(separator: ", ")]) + beside).joined(separator: "; ")
+    }
+
+    /// Returns the terms, with neighbours that count the same as one: the rows that several mappings into a table filter out.
+    private func summed(_ terms: [BalancedEntry.Term]) -> [BalancedEntry.Term] {
+        terms.reduce(into: []) { sums, term in
+            if let last = sums.last, last.counts == term.counts, last.subject == term.subject, last.sign == term.sign {
+                sums[sums.count - 1].count += term.count
+            } else {
+                sums.append(term)
+            }
+        }
     }
 
     /// Returns a term with its count in front: `10 rows of Post in`.
