@@ -46,7 +46,7 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
         }
         return passed.isEmpty ? nil : "the mapping from \(step.source) to \(step.destination) skips \(passed.joined(separator: ", "))"
     }
-    let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().map(\.version) : []
+    let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().filter { !$0.isOpen }.map(\.version) : []
     let words = later.joined(separator: ", ") + (later.count == 1 ? " is" : " are")
     let end = later.isEmpty ? [] : ["it ends at \(label), because \(words) withdrawn"]
     return Outcome(MigrationPath(destination: destination, steps: mappings, reasons: jumps + end))

@@ -6,9 +6,10 @@ package struct KeptStatus: Kept {
     /// The diagnostics of the project and the store, as they are printed.
     package var said: Said
 
-    /// `nil` if the version depends on the store's rows, which may change before the next run, or if errors of the project prevent the path.
+    /// `nil` if the version depends on the store's rows, which may change before the next run, or if no path leads to the latest version.
     package init?(_ status: StoreStatus, said: Said) {
-        guard status.evidence != .structure, status.evidence != .hashesAndTables, status.pending != nil else { return nil }
+        guard status.evidence != .structure, status.evidence != .hashesAndTables, status.pending != nil, !status.isAtWithdrawnEnd
+        else { return nil }
         (self.status, self.said) = (status, said)
     }
 

@@ -107,7 +107,7 @@ extension Check {
 
 extension Receipt {
     /// Whether the run ended at the open version.
-    var isOfOpenVersion: Bool { version == VersionSyntax.openLabel }
+    package var isOfOpenVersion: Bool { version == VersionSyntax.openLabel }
 }
 
 /// Checks that the store has the tables of its version. mapc never repairs drift silently.

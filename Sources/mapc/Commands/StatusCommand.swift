@@ -80,7 +80,9 @@ struct StatusCommand: MapcCommand {
         if status.isAtWithdrawnEnd {
             return lines + ["  pending   nothing: version \(version) is withdrawn, and no mapping leads on from it"]
         }
-        return lines + [pending.isEmpty ? "  pending   nothing" : "  pending   \(([version] + pending).joined(separator: " → "))"]
+        if !pending.isEmpty { return lines + ["  pending   \(([version] + pending).joined(separator: " → "))"] }
+        let isReceiptBehind = found.receipt?.isOfOpenVersion == true && version != found.receipt?.version
+        return lines + ["  pending   " + (isReceiptBehind ? "the receipt alone: its open version has become version \(version)" : "nothing")]
     }
 
     private func lines(of receipt: Receipt) -> [String] {
