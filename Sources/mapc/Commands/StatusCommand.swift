@@ -82,7 +82,8 @@ struct StatusCommand: MapcCommand {
         }
         if !pending.isEmpty { return lines + ["  pending   \(([version] + pending).joined(separator: " → "))"] }
         let isReceiptBehind = found.receipt?.isOfOpenVersion == true && version != found.receipt?.version
-        return lines + ["  pending   " + (isReceiptBehind ? "the receipt alone: its open version has become version \(version)" : "nothing")]
+        let rest = isReceiptBehind ? "the receipt alone: its open version has become version \(version)" : "nothing"
+        return lines + ["  pending   \(rest)"]
     }
 
     private func lines(of receipt: Receipt) -> [String] {
