@@ -31,6 +31,8 @@ public struct Check: Sendable {
         }
     }
 
+    /// The diagnostics that are errors.
+    var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
     /// Whether an error prevents a plan to the latest version.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     /// The name of the model; `nil` if there is no model.
@@ -43,10 +45,7 @@ public struct Check: Sendable {
     }
 
     /// The paths of locked models that have changed, of which the findings do not say what.
-    package var editedModels: [String] {
-        let edited = diagnostics.filter { $0.code == .lockedVersion && $0.labels.first?.text == "not as it was locked" }
-        return edited.compactMap { finding in finding.labels.first.map { files[Int($0.range.file.index)].path } }
-    }
+    package var editedModels: [String] { analysis.editedModels.map { files[Int($0.file.index)].path } }
 
     init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis) {
         self.files = files

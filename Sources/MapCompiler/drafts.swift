@@ -20,7 +20,7 @@ extension Compiler {
             model(destination).flatMap { destination in
                 // The draft answers the questions of inference about these models. Other errors in them prevent it.
                 guard check.analysis.brokenFiles.isDisjoint(with: [source.file, destination.file]) else {
-                    return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error })
+                    return .stopped(by: .findings, check.errors)
                 }
                 var findings = Diagnostics()
                 let step = inferStep(from: source, to: destination, in: check.analysis.project, into: &findings)

@@ -18,7 +18,7 @@ extension Compiler {
     /// version is an obstacle.
     public func lock(_ check: Check, replacing: [String] = []) -> Outcome<LockUpdate> {
         let analysis = check.analysis
-        guard let model = check.model else { return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error }) }
+        guard let model = check.model else { return .stopped(by: .findings, check.errors) }
         let old = analysis.project.lock?.versions ?? []
         for label in replacing where analysis.model(label) == nil && !old.contains(where: { $0.label == label }) {
             return .stopped(by: .unusable, .noSuchVersion(label, of: model, known: check.versions))

@@ -120,8 +120,7 @@ extension Completer {
     }
 
     private var mapping: MappingNameReader {
-        var unheard = Diagnostics()
-        let syntax = parse([readable], into: &unheard).mappings.first
+        let syntax = readable.parsedAlone.mappings.first
         var reader = MappingNameReader(syntax ?? MappingSyntax(FileID(0)), analysis)
         reader.read()
         return reader

@@ -43,7 +43,7 @@ extension CompletionItem {
     static func property(_ id: PropertyID, in model: Model) -> CompletionItem {
         let property = model[id]
         return CompletionItem(
-            label: property.name, kind: property.attribute == nil ? .field : .property, detail: propertyWords(id, in: model),
+            label: property.name, kind: property.attribute == nil ? .field : .property, detail: propertyWords(property, in: model),
             words: property.attribute?.doc ?? property.relationship?.doc)
     }
 

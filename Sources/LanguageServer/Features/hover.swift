@@ -49,9 +49,8 @@ private func words(about occurrence: Occurrence, _ snapshot: Snapshot) -> String
 
 /// Returns what a name of a mapping file is: `**who**: let, a row of Author`.
 private func words(aboutLocal place: TextRange, _ snapshot: Snapshot) -> String? {
-    var unheard = Diagnostics()
     let file = snapshot.files[Int(place.file.index)]
-    guard let syntax = parse([file], into: &unheard).mappings.first else { return nil }
+    guard let syntax = file.parsedAlone.mappings.first else { return nil }
     var names = MappingNameReader(syntax, snapshot.check.analysis)
     names.read()
     let scopes = [names.fileScope] + names.scopes.map(\.scope)
@@ -89,7 +88,7 @@ private func words(about id: PropertyID, in model: Model, _ analysis: Analysis) 
     let property = model[id]
     let kind = property.attribute == nil ? "relationship" : "attribute"
     var lines = [
-        "**\(property.name)**: `\(propertyWords(id, in: model))`", "\(kind) of \(model[id.entity].name), version \(model.version)",
+        "**\(property.name)**: `\(propertyWords(property, in: model))`", "\(kind) of \(model[id.entity].name), version \(model.version)",
     ]
     let columns = model.columns(of: id)
     if !columns.isEmpty {

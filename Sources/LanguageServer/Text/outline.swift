@@ -2,8 +2,7 @@ import MapSyntax
 
 /// Returns what has a name in a file, in the order of the file.
 func outline(of file: TextFile) -> [OutlineSymbol] {
-    var unheard = Diagnostics()
-    let syntax = parse([file], into: &unheard)
+    let syntax = file.parsedAlone
     return syntax.models.flatMap(symbols) + syntax.mappings.flatMap(symbols)
 }
 

@@ -27,9 +27,7 @@ package func checkLock(
             diagnostics.report(.lockedVersion(gone: locked.label, lock: lock.file))
             continue
         }
-        guard model.fingerprints.full != locked.full || !locked.storage.isEmpty && model.fingerprints.storage != locked.storage else {
-            continue
-        }
+        guard locked.isChanged(by: model) else { continue }
         reportChanges(since: locked.isDescribed ? locked : former(of: model, locked, formers, analysis), of: model, into: &diagnostics)
     }
     guard isComplete else { return }
@@ -53,7 +51,21 @@ private func former(of model: Model, _ locked: LockedVersion, _ texts: [TextFile
     }
 }
 
+extension Analysis {
+    /// The locked models that have changed, and of which the lock has only the fingerprint: a text that they had before says what has changed.
+    package var editedModels: [Model] {
+        (project.lock?.versions ?? []).filter { !$0.isDescribed }.compactMap { locked in
+            models.first { $0.version == locked.label && locked.isChanged(by: $0) }
+        }
+    }
+}
+
 extension LockedVersion {
+    /// Whether a model is not the one that was locked.
+    fileprivate func isChanged(by model: Model) -> Bool {
+        model.fingerprints.full != full || !storage.isEmpty && model.fingerprints.storage != storage
+    }
+
     /// Whether it says what its model has.
     fileprivate var isDescribed: Bool { !entities.isEmpty || !enums.isEmpty || !composites.isEmpty || !storage.isEmpty }
 }

@@ -27,7 +27,7 @@ extension Model {
             for fact in version.entities.first(where: { $0.name == entity.name })?.says ?? [] { facts["\(name) \(fact.name)"] = fact.words }
             for property in entity.declared {
                 facts["\(name) property \(property.canonicalName)"] = property.name
-                facts["\(name) property \(property.canonicalName) is"] = propertyWords(of: property, in: self)
+                facts["\(name) property \(property.canonicalName) is"] = propertyWords(property, in: self)
             }
         }
         return facts

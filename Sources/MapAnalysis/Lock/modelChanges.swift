@@ -72,7 +72,7 @@ private struct ModelChanges {
 
     /// The facts of a property without its renaming ID, which says where it comes from.
     private func words(_ property: Property, in model: Model) -> String {
-        propertyWords(of: property, in: model).split(separator: ", ").filter { !$0.hasPrefix("renamingID ") }.joined(separator: ", ")
+        propertyWords(property, in: model).split(separator: ", ").filter { !$0.hasPrefix("renamingID ") }.joined(separator: ", ")
     }
 
     private mutating func compare(_ was: [LockedFact], _ now: [LockedFact], _ subject: (String) -> String) {

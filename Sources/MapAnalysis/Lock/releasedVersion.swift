@@ -30,7 +30,7 @@ func lockedVersion(_ model: Model) -> LockedVersion {
     let entities = zip(model.entities, model.entityFingerprints).map { entity, fingerprints in
         LockedEntity(
             name: entity.name, storage: fingerprints.storage, full: fingerprints.full, says: facts(of: entity, in: model).inOrder,
-            properties: entity.declared.map { LockedFact($0.name, words($0, in: model)) }.inOrder)
+            properties: entity.declared.map { LockedFact($0.name, propertyWords($0, in: model)) }.inOrder)
     }
     return LockedVersion(
         label: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full,
@@ -72,12 +72,7 @@ private func words(_ part: EntityIndex.Part, in model: Model) -> String {
 }
 
 /// Returns the facts of a property, such as `string? = "draft", min 1, stored unix`.
-package func propertyWords(_ id: PropertyID, in model: Model) -> String { words(model[id], in: model) }
-
-/// Returns the facts of a property that an entity declares.
-func propertyWords(of property: Property, in model: Model) -> String { words(property, in: model) }
-
-private func words(_ property: Property, in model: Model) -> String {
+package func propertyWords(_ property: Property, in model: Model) -> String {
     switch property {
     case .attribute(let attribute): words(attribute)
     case .relationship(let relationship): words(relationship, in: model)

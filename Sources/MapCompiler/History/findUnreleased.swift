@@ -51,16 +51,12 @@ extension Compiler {
 
     /// Whether a lock file has a version.
     public func isLocked(_ label: String, in lock: TextFile?) -> Bool {
-        guard let lock else { return false }
-        var findings = Diagnostics()
-        return parse([lock], into: &findings).lock?.versions.contains { $0.label == label } ?? false
+        lock?.parsedAlone.lock?.versions.contains { $0.label == label } ?? false
     }
 
     /// The version to which a mapping leads; `nil` for a file that is no mapping.
     public func destination(of mapping: TextFile) -> String? {
-        guard FileKind(ofPath: mapping.path) == .mapping else { return nil }
-        var findings = Diagnostics()
-        return parse([mapping], into: &findings).mappings.first?.to?.label
+        FileKind(ofPath: mapping.path) == .mapping ? mapping.parsedAlone.mappings.first?.to?.label : nil
     }
 
     /// Merges mapc.yaml, whose lists of versions become those of `theirs`; `nil` if something else conflicts.
@@ -79,9 +75,7 @@ extension Compiler {
 
     /// The version that a model file says; `nil` for other files.
     private func versionLabel(of file: TextFile) -> String? {
-        guard FileKind(ofPath: file.path) == .model else { return nil }
-        var findings = Diagnostics()
-        return parse([file], into: &findings).models.first?.version?.label
+        FileKind(ofPath: file.path) == .model ? file.parsedAlone.models.first?.version?.label : nil
     }
 
     /// Whether a model is what mapc.lock has of its version, in a project without the others of that version.

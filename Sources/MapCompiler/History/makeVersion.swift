@@ -12,7 +12,7 @@ extension Compiler {
             return .stopped(by: .unusable, .openVersionExists(at: open.versionRange))
         }
         guard !check.analysis.brokenFiles.contains(last.file) else {
-            return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error })
+            return .stopped(by: .findings, check.errors)
         }
         let isOpen = label == VersionSyntax.openLabel
         return (isOpen ? Outcome(VersionSyntax.openLabel) : check.newLabel(label)).flatMap { label in

@@ -12,6 +12,9 @@ public struct NewVersions: Sendable {
     /// For each version, what it changes in the model of the one before. What goes comes first.
     public var changes: [[Change]]
 
+    /// Returns the version before the one at a place among them; `nil` for the project's first.
+    public func version(before place: Int) -> String? { place > 0 ? versions[place - 1] : before }
+
     /// A change, in the words of a reader.
     public struct Change: Sendable, Equatable {
         /// `removed`, `renamed`, `changed` or `added`.

@@ -50,7 +50,7 @@ extension Compiler {
                 }
                 var editor = HistoryEditor(check)
                 var (change, path) = (HistoryChange(version: label, files: []), version.model.path)
-                let (folder, name) = split(path)
+                let (folder, name) = splitPath(path)
                 if isTaken { path = folder + (check.renamed(name, from: version.label, to: label) ?? "\(label).model.yaml") }
                 let merged = check.merge(version, onto: last, since: base, as: label)
                 editor.add(TextFile(path: path, bytes: merged.text))
@@ -73,8 +73,7 @@ extension Compiler {
 extension UnreleasedVersion {
     /// The version at which its mappings begin, if they all begin there.
     fileprivate var start: String? {
-        var findings = Diagnostics()
-        let starts = Set(mappings.compactMap { parse([$0], into: &findings).mappings.first?.from?.label })
+        let starts = Set(mappings.compactMap { $0.parsedAlone.mappings.first?.from?.label })
         return starts.count == 1 ? starts.first : nil
     }
 }
@@ -113,7 +112,7 @@ extension Check {
         let texts = [files[Int(base.file.index)], version.model, files[Int(last.file.index)]].map { labelled($0, word + place) }
         let usesCRLF = files[Int(last.file.index)].bytes.contains(UInt8(ascii: "\r"))
         let (was, mine, theirs) = (texts[0].withoutCR, texts[1].withoutCR, texts[2].withoutCR)
-        func ended(_ bytes: [UInt8]) -> [UInt8] { usesCRLF ? bytes.withCR : bytes }
+        func ended(_ bytes: [UInt8]) -> [UInt8] { usesCRLF ? bytes.withWindowsLineBreaks : bytes }
         let models = [was, mine, theirs].map { self.model(in: $0, at: version.model.path) }
         func isRight(_ text: [UInt8]) -> Bool {
             guard let base = models[0], let own = models[1], let other = models[2] else { return false }
@@ -155,24 +154,18 @@ extension Check {
     fileprivate func moved(
         _ mapping: TextFile, of version: UnreleasedVersion, from base: String, to last: String, as label: String
     ) -> TextFile {
-        var findings = Diagnostics()
-        guard let syntax = parse([mapping], into: &findings).mappings.first, let to = syntax.to else { return mapping }
+        guard let syntax = mapping.parsedAlone.mappings.first, let to = syntax.to else { return mapping }
         var edits = [Diagnostic.Edit(to.range, yamlVersion(label))]
-        var (folder, name) = split(mapping.path)
+        var (folder, name) = splitPath(mapping.path)
         name = renamed(name, from: version.label, to: label) ?? name
         if let from = syntax.from, from.names(base) {
             edits.append(Diagnostic.Edit(from.range, yamlVersion(last)))
             name = renamed(name, from: base, to: last) ?? name
-            if split(mapping.path).name == "\(base)-\(version.label).mapping.yaml" { name = "\(last)-\(label).mapping.yaml" }
+            if splitPath(mapping.path).name == "\(base)-\(version.label).mapping.yaml" { name = "\(last)-\(label).mapping.yaml" }
         }
         folder += name
         return TextFile(path: folder, bytes: Diagnostic.Fix("", isSafe: true, edits).applied(to: [mapping])[0].bytes)
     }
-}
-
-private func split(_ path: String) -> (folder: String, name: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return (folder, String(path.dropFirst(folder.count)))
 }
 
 extension [UInt8] {
@@ -181,9 +174,6 @@ extension [UInt8] {
         enumerated().filter { place, byte in byte != UInt8(ascii: "\r") || place + 1 >= count || self[place + 1] != UInt8(ascii: "\n") }
             .map(\.element)
     }
-
-    /// The text with a carriage return before each line feed.
-    fileprivate var withCR: [UInt8] { flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] } }
 
     /// The lines without comments, and without those that are empty.
     fileprivate var statements: [ArraySlice<UInt8>] {

@@ -10,7 +10,7 @@ extension Compiler {
         guard let open = check.openModel else {
             return .stopped(by: check.model == nil ? .findings : .unusable, check.model == nil ? check.diagnostics : [.noOpenVersion()])
         }
-        guard !check.hasErrors else { return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error }) }
+        guard !check.hasErrors else { return .stopped(by: .findings, check.errors) }
         if let last = check.numbered.last, check.isUnchanged(open) {
             return .stopped(by: .findings, .nothingToRelease(since: last.version, at: open.versionRange))
         }

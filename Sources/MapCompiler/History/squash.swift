@@ -9,7 +9,7 @@ extension Compiler {
     ///   - release: what moves older databases on, in words: `release 2.4`.
     ///   - folder: where the files go, with a slash at its end; by default they are removed. The project must not read it.
     public func squash(_ check: Check, before first: String, release: String, into folder: String? = nil) -> Outcome<HistoryChange> {
-        guard !check.hasErrors else { return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error }) }
+        guard !check.hasErrors else { return .stopped(by: .findings, check.errors) }
         guard let place = check.numbered.firstIndex(where: { VersionSyntax.isSame($0.version, first) }) else {
             return .stopped(by: .unusable, .noSuchVersion(first, of: check.model ?? "", known: check.versions))
         }
@@ -24,7 +24,7 @@ extension Compiler {
         editor.leave(past, release, in: check)
         editor.forget(past, in: check)
         let after = self.check(projectFiles(among: editor.result))
-        guard !after.hasErrors else { return .stopped(by: .findings, after.diagnostics.filter { $0.severity == .error }) }
+        guard !after.hasErrors else { return .stopped(by: .findings, after.errors) }
         return Outcome(HistoryChange(version: first, files: editor.changes))
     }
 }

@@ -44,11 +44,7 @@ extension Check {
     }
 
     /// The folder of a file, with a slash at its end, and its name.
-    func path(of file: FileID) -> (folder: String, name: String) {
-        let path = files[Int(file.index)].path
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return (folder, String(path.dropFirst(folder.count)))
-    }
+    func path(of file: FileID) -> (folder: String, name: String) { splitPath(files[Int(file.index)].path) }
 
     /// The version that `after` of a new version names; `nil` if the project orders its versions otherwise.
     func after(_ label: String) -> String? {

@@ -65,13 +65,8 @@ extension CompleteMapping {
     private func former(of relationship: Relationship, _ inverse: Relationship) -> Relationship? {
         source.entities.flatMap(\.declared).compactMap(\.relationship).first { old in
             guard source.isManyToMany(old), let back = old.inverse.flatMap({ source[$0].relationship }) else { return false }
-            return isFormer(old, of: relationship) && isFormer(back, of: inverse)
+            return source.isFormer(old, of: relationship, in: destination) && source.isFormer(back, of: inverse, in: destination)
         }
-    }
-
-    private func isFormer(_ old: Relationship, of new: Relationship) -> Bool {
-        isSpelled(old.canonicalName, new.canonicalName)
-            && isSpelled(source[old.id.entity].canonicalName, destination[new.id.entity].canonicalName)
     }
 }
 

@@ -27,7 +27,7 @@ extension Compiler {
                     return .stopped(by: .store, .notAtOpenVersion(store, at: version))
                 }
                 let found = (try? knownBackups(of: store)) ?? []
-                for backup in found.reversed() where backup.reading == nil && isEarlier(backup, than: receipt) {
+                for backup in found.reversed() where backup.reading == nil && isBackup(backup, ofStoreWith: receipt) {
                     if backup.hasFolder { return .stopped(by: .store, .noReleasedBackup(of: store, withFolder: backup.path)) }
                     guard let state = recognise(backup.path, in: check, waitMilliseconds: waitMilliseconds).value,
                         let version = state.version, version == receipt.source || receipt.source == VersionSyntax.openLabel,
@@ -40,7 +40,7 @@ extension Compiler {
     }
 
     /// Whether a backup is of the same database as a receipt: receipts of a database have one seed. Without a receipt of its own mapc has to have made it.
-    private func isEarlier(_ backup: KnownBackup, than receipt: Receipt) -> Bool {
+    private func isBackup(_ backup: KnownBackup, ofStoreWith receipt: Receipt) -> Bool {
         guard !receipt.source.isEmpty else { return false }
         return backup.receipt.map { $0.seed == receipt.seed } ?? backup.isOwn
     }

@@ -12,7 +12,7 @@ package func rivalJoins(in store: StoreSchema, of placement: Placement) -> [Diff
             let inverse = relationship.inverse.flatMap({ model[$0].relationship }), inverse.id != relationship.id,
             relationship.destination == id.entity || model.isInHierarchy(id.entity) || model.isInHierarchy(relationship.destination)
         else { return nil }
-        let names = [relationship, inverse].map { "Z_\(numbers[$0.id.entity])\($0.name.uppercased())" }
+        let names = [relationship, inverse].map(numbers.joinTable)
         guard let name = names.first(where: { !sameName($0, table.name) }), !placement.tables.contains(where: { sameName($0.name, name) }),
             let other = store.table(name), store.table(table.name) != nil,
             table.columns.allSatisfy({ column in other.columns.contains { sameName($0.name, column.name) } })

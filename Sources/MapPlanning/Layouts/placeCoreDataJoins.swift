@@ -1,6 +1,11 @@
 import MapAnalysis
 import MapPlan
 
+extension EntityNumbers {
+    /// The name of the table of a many-to-many that has the name of this side: `Z_2TAGS`.
+    func joinTable(namedBy relationship: Relationship) -> String { "Z_\(self[relationship.id.entity])\(relationship.name.uppercased())" }
+}
+
 extension CoreDataPlacer {
     /// Places the tables of many-to-manys. `Z_<n><REL>` has the number of one of the two entities and the name of that entity's relationship: if neither
     /// belongs to a hierarchy, of the one with the lower number. For the others see `isOwner`.
@@ -24,7 +29,7 @@ extension CoreDataPlacer {
         let (own, other) = (column(relationship), isReflexive ? "REFLEXIVE" : column(inverse))
         let isOwner = !isReflexive && isOwner(relationship, inverse, columns: [own, other])
         let owner = isOwner ? relationship : inverse
-        let name = "Z_\(numbers[owner.id.entity])\(owner.name.uppercased())"
+        let name = numbers.joinTable(namedBy: owner)
         let stored = places?.table(name)
         var columns = CoreDataColumns(stored)
         // Rows of the owner's entity are in the column that is named after the inverse, which refers to them.
@@ -62,7 +67,7 @@ extension CoreDataPlacer {
         if own != other, areInHierarchies == [false, false] { return own < other }
         if let owns = ownedBefore(relationship, inverse) { return owns }
         // The store's table has one of the two names. `through` is for a new table: stores of one application differ.
-        let isThere = [(own, relationship), (other, inverse)].map { places?.table("Z_\($0)\($1.name.uppercased())") != nil }
+        let isThere = [relationship, inverse].map { places?.table(numbers.joinTable(namedBy: $0)) != nil }
         if isThere[0] != isThere[1] { return isThere[0] }
         if let written = relationship.coreData?.namesTable { return written }
         if let written = inverse.coreData?.namesTable { return !written }
@@ -77,10 +82,7 @@ extension CoreDataPlacer {
     /// another number.
     private func ownedBefore(_ relationship: Relationship, _ inverse: Relationship) -> Bool? {
         guard let former else { return nil }
-        func isFormer(_ old: Relationship, of new: Relationship) -> Bool {
-            isSpelled(old.canonicalName, new.canonicalName)
-                && isSpelled(former.model[old.id.entity].canonicalName, model[new.id.entity].canonicalName)
-        }
+        func isFormer(_ old: Relationship, of new: Relationship) -> Bool { former.model.isFormer(old, of: new, in: model) }
         for table in former.tables {
             guard case .join(let id) = table.role, let old = former.model[id].relationship, let back = old.inverse,
                 let side = former.model[back].relationship

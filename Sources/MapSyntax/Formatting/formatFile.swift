@@ -64,6 +64,11 @@ extension TextFile {
     }
 }
 
+extension [UInt8] {
+    /// The text with a carriage return before each line feed. It has none yet.
+    package var withWindowsLineBreaks: [UInt8] { flatMap { $0 == .lineFeed ? [.carriageReturn, $0] : [$0] } }
+}
+
 extension FileKind {
     /// The kind of file whose keys most keys at the top of a file are. An unreadable file may be any; the findings are the same.
     package init?(ofKeysIn file: TextFile) {

@@ -11,8 +11,8 @@ package struct MergedLines {
     ///   - mineName: what the marks call `mine`: `version 10 of this branch`.
     package init(_ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8], mineName: String, theirsName: String) {
         (self.mineName, self.theirsName) = (mineName, theirsName)
-        let lines = base.lines
-        let (mine, theirs) = (Side(mine.lines, of: lines), Side(theirs.lines, of: lines))
+        let lines = base.linesWithBreaks
+        let (mine, theirs) = (Side(mine.linesWithBreaks, of: lines), Side(theirs.linesWithBreaks, of: lines))
         var place = 0
         while place <= lines.count {
             // A stretch that neither side leaves as it was ends where both have a line of the base.
@@ -67,17 +67,5 @@ private struct Side {
     /// What the side has in place of some lines: new ones, and those that it keeps.
     func text(of range: Range<Int>, in base: [ArraySlice<UInt8>]) -> [UInt8] {
         (range.lowerBound...range.upperBound).flatMap { before[$0] + (range.contains($0) && keeps[$0] ? Array(base[$0]) : []) }
-    }
-}
-
-extension [UInt8] {
-    /// The lines with their line feeds.
-    fileprivate var lines: [ArraySlice<UInt8>] {
-        var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
-        for (place, byte) in enumerated() where byte == .lineFeed {
-            lines.append(self[start...place])
-            start = place + 1
-        }
-        return start < count ? lines + [self[start...]] : lines
     }
 }

@@ -22,21 +22,17 @@ struct NewCommand: MapcCommand {
     @Flag(help: "Draft the mapping to a version that differs from the one before it; without a version, to the latest.")
     var mapping = false
 
-    @Option(name: .customLong("user-version"), help: userVersionHelp)
-    var userVersion: Int?
-
-    @Argument(help: "The label of the version. The default is the number after the last.")
-    var version: String?
+    @OptionGroup var made: NewVersionOptions
 
     func run() throws {
         let terminal = options.terminal
         let project = try Project(forHistory: options)
         let check = project.check()
         guard !mapping else {
-            let change = try terminal.value(Compiler().makeMapping(check, to: version ?? check.versions.last ?? ""), of: project)
+            let change = try terminal.value(Compiler().makeMapping(check, to: made.version ?? check.versions.last ?? ""), of: project)
             return try terminal.write(change, of: project)
         }
-        let change = try terminal.value(Compiler().makeVersion(check, as: version, userVersion: userVersion), of: project)
+        let change = try terminal.value(Compiler().makeVersion(check, as: made.version, userVersion: made.userVersion), of: project)
         try terminal.write(change, of: project)
         terminal.say("next: edit the model, then 'mapc lint'; 'mapc new --mapping' drafts a mapping where one is needed")
     }

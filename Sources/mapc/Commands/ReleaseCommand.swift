@@ -18,16 +18,12 @@ struct ReleaseCommand: MapcCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(name: .customLong("user-version"), help: userVersionHelp)
-    var userVersion: Int?
-
-    @Argument(help: "The label of the version. The default is the number after the last.")
-    var version: String?
+    @OptionGroup var made: NewVersionOptions
 
     func run() throws {
         let terminal = options.terminal
         let project = try Project(forHistory: options)
-        let change = try terminal.value(Compiler().release(project.check(), as: version, userVersion: userVersion), of: project)
+        let change = try terminal.value(Compiler().release(project.check(), as: made.version, userVersion: made.userVersion), of: project)
         // A release is a commit, and what is not committed is not in it.
         let names = Set(project.files.map(\.path))
         let uncommitted = Git(folder: project.folder).uncommitted.filter(names.contains)

@@ -66,9 +66,6 @@ final class Session {
         return inputs
     }
 
-    /// The project as a commit of git has it.
-    func formerCheck(at commit: String) throws -> Check { try SinceCommit(commit, of: project, terminal).check }
-
     func report(_ diagnostics: [Diagnostic]) {
         guard let all = terminal.text(of: diagnostics, files: shownFiles, isQuiet: false) else { return }
         let hasOnlyErrors = diagnostics.allSatisfy { $0.severity == .error }

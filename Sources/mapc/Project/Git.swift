@@ -117,11 +117,19 @@ extension Git {
 
     /// The files in the folder that differ from the last commit, relative to the folder, sorted; none if it is in no repository.
     var uncommitted: [String] {
-        let staged = ["diff", "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "-z", "HEAD"]
-        let untracked = ["ls-files", "--others", "--exclude-standard", "-z"]
-        return [staged, untracked].flatMap { arguments in
-            ((try? output(of: arguments)) ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        }.sorted()
+        (((try? changed(since: "HEAD")) ?? []) + ((try? untracked()) ?? [])).sorted()
+    }
+
+    /// The files of the folder that differ from a commit, relative to the folder.
+    func changed(since commit: String) throws(Failure) -> [String] {
+        try paths(["diff", "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "-z", commit])
+    }
+
+    /// The files of the folder that git does not know yet, relative to the folder.
+    func untracked() throws(Failure) -> [String] { try paths(["ls-files", "--others", "--exclude-standard", "-z"]) }
+
+    private func paths(_ arguments: [String]) throws(Failure) -> [String] {
+        try output(of: arguments).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -129,19 +137,23 @@ extension Git {
     /// The files of a folder as a commit has them, relative to the folder, without those that no project reads. Throws a finding if there is no such commit.
     func files(at commit: String) throws(Failure) -> [TextFile] {
         let object = try object(of: commit)
-        let listed = try output(of: ["ls-tree", "-r", "-z", object, "."])
         var files: [TextFile] = []
-        for entry in listed.split(separator: 0) {
-            // `100644 blob e69de29bb2d1d6434b8b29ae775ad8c2e48c5391`, a tab, and the path.
-            let parts = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
-            let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ")
-            guard parts.count == 2, words.count == 3, words[1] == "blob" else { continue }
-            let path = String(decoding: parts[1], as: UTF8.self)
+        // `100644 blob e69de29bb2d1d6434b8b29ae775ad8c2e48c5391`, a tab, and the path.
+        for (words, path) in try entries(["ls-tree", "-r", "-z", object, "."]) where words[1] == "blob" {
             let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
             guard !isHidden, Compiler.isPartOfProject(path) || [Project.fileName, Project.lockName].contains(path) else { continue }
-            files.append(TextFile(path: path, bytes: try output(of: ["cat-file", "blob", String(words[2])])))
+            files.append(TextFile(path: path, bytes: try output(of: ["cat-file", "blob", words[2]])))
         }
         return files
+    }
+
+    /// The entries that a command of git lists, each with three words before a tab, and a path.
+    func entries(_ arguments: [String]) throws(Failure) -> [(words: [String], path: String)] {
+        try output(of: arguments).split(separator: 0).compactMap { entry in
+            let parts = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+            let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ").map(String.init)
+            return parts.count == 2 && words.count == 3 ? (words, String(decoding: parts[1], as: UTF8.self)) : nil
+        }
     }
 
     /// The name of a commit's object. Throws if git knows no such commit, or the folder is in no repository.

@@ -135,14 +135,11 @@ extension Git {
 
     private func unmerged() throws(Failure) -> [Unmerged] {
         var found: [Unmerged] = []
-        for entry in try output(of: ["ls-files", "--unmerged", "-z"]).split(separator: 0) {
-            // `100644 e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 2`, a tab, and the path.
-            let parts = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
-            let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ")
-            guard parts.count == 2, words.count == 3, let stage = Int(words[2]) else { continue }
-            let path = String(decoding: parts[1], as: UTF8.self)
+        // `100644 e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 2`, a tab, and the path.
+        for (words, path) in try entries(["ls-files", "--unmerged", "-z"]) {
+            guard let stage = Int(words[2]) else { continue }
             if found.last?.path != path { found.append(Unmerged(path: path, stages: [:])) }
-            found[found.count - 1].stages[stage] = String(words[1])
+            found[found.count - 1].stages[stage] = words[1]
         }
         return found
     }
@@ -151,8 +148,8 @@ extension Git {
 extension TextFile {
     /// The file with line ends like those of another: git may write others than it keeps.
     fileprivate func ended(like other: TextFile) -> TextFile {
-        let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-        guard other.bytes.contains(carriage), !bytes.contains(carriage) else { return self }
-        return TextFile(path: path, bytes: bytes.flatMap { $0 == feed ? [carriage, feed] : [$0] })
+        let carriageReturn = UInt8(ascii: "\r")
+        guard other.bytes.contains(carriageReturn), !bytes.contains(carriageReturn) else { return self }
+        return TextFile(path: path, bytes: bytes.withWindowsLineBreaks)
     }
 }

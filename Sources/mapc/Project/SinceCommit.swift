@@ -3,23 +3,17 @@ import MapCompiler
 
 let sinceHelp = ArgumentHelp("The commit, branch or tag of git with which the project is compared.", valueName: "commit")
 
-/// A project as a commit of git has it.
-struct SinceCommit {
-    let check: Check
-
-    /// Reads a project at a commit. Reports why it cannot, and throws.
-    init(_ commit: String, of project: Project, _ terminal: Terminal) throws {
-        let git = Git(folder: project.folder)
+extension Session {
+    /// The project as a commit of git has it. Reports why it cannot be read, and throws.
+    private func formerCheck(at commit: String) throws -> Check {
+        let git = Git(folder: folder)
         do throws(Git.Failure) {
-            let compiler = Compiler()
-            check = compiler.check(compiler.projectFiles(among: try git.files(at: commit)))
+            return compiler.check(compiler.projectFiles(among: try git.files(at: commit)))
         } catch {
             throw git.refusal(of: commit, error, terminal)
         }
     }
-}
 
-extension Session {
     /// Plans the versions that are new since a commit, each row of them by itself and for the database that mapc would make.
     func plans(since commit: String, _ parameters: [String: String]) throws -> SincePlans {
         let check = try check
@@ -62,10 +56,9 @@ struct SincePlans {
     var lines: [String] {
         parts.reduce(into: [title]) { lines, part in
             for (place, version) in part.versions.versions.enumerated() {
-                let before = place > 0 ? part.versions.versions[place - 1] : part.versions.before
-                lines += ["", before.map { "\($0) → \(version)" } ?? "version \(version), the first"]
+                lines += ["", part.versions.version(before: place).map { "\($0) → \(version)" } ?? "version \(version), the first"]
                 lines += part.versions.changes[place].map {
-                    "  \($0.kind)".padded(to: 9) + "  \($0.subject)" + ($0.words.isEmpty ? "" : ": \($0.words)")
+                    "  \(PlanText.padded($0.kind, 9))\($0.subject)" + ($0.words.isEmpty ? "" : ": \($0.words)")
                 }
             }
             if part.versions.before != nil { lines += [""] + part.text.lines }
@@ -79,8 +72,7 @@ struct SincePlans {
         }
         return parts.reduce(into: ["### \(PlanMarkdown.escaped(title))"]) { lines, part in
             for (place, version) in part.versions.versions.enumerated() {
-                let before = place > 0 ? part.versions.versions[place - 1] : part.versions.before
-                guard let before else { continue }
+                guard let before = part.versions.version(before: place) else { continue }
                 lines += ["", "**\(PlanMarkdown.escaped("\(before) → \(version)"))**", ""]
                 lines += part.versions.changes[place].map { change in
                     "* \(change.kind) \(code(change.subject))" + (change.words.isEmpty ? "" : ": \(PlanMarkdown.escaped(change.words))")
@@ -96,9 +88,7 @@ extension Git {
     /// Returns the files of the folder that differ from a commit, or that git does not know yet.
     func changes(since commit: String, _ terminal: Terminal) throws -> Set<String> {
         do throws(Failure) {
-            let changed = try output(of: ["diff", "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "-z", object(of: commit)])
-            let new = try output(of: ["ls-files", "--others", "--exclude-standard", "-z"])
-            return Set([changed, new].flatMap { $0.split(separator: 0) }.map { String(decoding: $0, as: UTF8.self) })
+            return Set(try changed(since: object(of: commit)) + untracked())
         } catch {
             throw refusal(of: commit, error, terminal)
         }
@@ -119,8 +109,4 @@ extension Git {
         terminal.complain("error: '--since \(commit)': \(failure.words)", "help: \(help)")
         return ExitStatus.usage.code
     }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,7 +1,16 @@
 import ArgumentParser
 import MapCompiler
 
-let userVersionHelp = ArgumentHelp("Its 'userVersion' in mapc.yaml, instead of the next number.", valueName: "number")
+/// What a command calls the version that it makes.
+struct NewVersionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("user-version"),
+        help: ArgumentHelp("Its 'userVersion' in mapc.yaml, instead of the next number.", valueName: "number"))
+    var userVersion: Int?
+
+    @Argument(help: "The label of the version. The default is the number after the last.")
+    var version: String?
+}
 
 extension Project {
     /// Reads the project for a command that edits its files. Throws after a report if a file cannot be read.

@@ -11,7 +11,7 @@ struct PlanMarkdown {
     private static let mostCharacters = 60_000
 
     var lines: [String] {
-        guard !plan.legs.isEmpty else { return text.lines.map { "mapc: " + escaped($0) } }
+        guard !plan.legs.isEmpty else { return text.lines.map { "mapc: " + Self.escaped($0) } }
         let place = text.state.path.map { " " + $0 } ?? ""
         var lines = ["<details>", "<summary>\(summary)</summary>", ""]
         var left = Self.mostCharacters
@@ -43,7 +43,7 @@ struct PlanMarkdown {
         let way = isNew ? "new at \(plan.legs.last?.destination.version ?? "")" : plan.versions.joined(separator: " → ")
         let count = plan.legs.flatMap(\.steps).count
         let facts = (misfits.isEmpty ? [] : ["some rows do not fit"]) + [count == 1 ? "1 step" : "\(count) steps"] + (isNew ? [] : losses)
-        return "<b>\(escaped("\(plan.model) \(way)"))</b>: \(escaped(facts.joined(separator: "; ")))"
+        return "<b>\(Self.escaped("\(plan.model) \(way)"))</b>: \(Self.escaped(facts.joined(separator: "; ")))"
     }
 
     /// What the plan loses, or that it loses nothing.
@@ -93,8 +93,6 @@ struct PlanMarkdown {
         let fence = String(repeating: "`", count: max(3, longest + 1))
         return [fence + "text"] + lines + [fence]
     }
-
-    private func escaped(_ text: String) -> String { Self.escaped(text) }
 
     /// Returns a text for a place where HTML is allowed.
     static func escaped(_ text: String) -> String {

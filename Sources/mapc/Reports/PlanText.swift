@@ -182,7 +182,7 @@ struct PlanText {
 
     private func lines(of step: Step, number: Int) -> [String] {
         let head =
-            "  \(padded(String(number), 3)) \(padded(step.kind.rawValue, 9))\(step.title)\(step.isReversible ? "" : "   cannot be undone")"
+            "  \(Self.padded(String(number), 3)) \(Self.padded(step.kind.rawValue, 9))\(step.title)\(step.isReversible ? "" : "   cannot be undone")"
         let reasons = step.origins.map { origin -> String in
             let words = origin.words.split(separator: "\n").first.map(String.init) ?? ""
             if origin.file != nil { return place(of: origin) + words }
@@ -228,7 +228,8 @@ struct PlanText {
         return "\(count)\(kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")); plan \(plan.id)"
     }
 
-    private func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
+    /// Returns a text with spaces up to a width, and with one at least.
+    static func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
 }
 
 extension Obligation {

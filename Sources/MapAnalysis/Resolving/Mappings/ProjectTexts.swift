@@ -24,18 +24,14 @@ struct ProjectTexts: Sendable {
     func pathOfMapping(from source: String, to destination: String, model: FileID) -> String? {
         let modelPath = files.indices.contains(Int(model.index)) ? files[Int(model.index)].path : ""
         let neighbour = files.first { $0.path.hasSuffix(".mapping.yaml") }?.path
-        let folder = modelPath.hasPrefix("models/") ? "mappings/" : Self.folder(of: modelPath)
-        let path = (neighbour.map(Self.folder) ?? mappingFolder ?? folder) + "\(source)-\(destination).mapping.yaml"
+        let folder = modelPath.hasPrefix("models/") ? "mappings/" : splitPath(modelPath).folder
+        let path = (neighbour.map { splitPath($0).folder } ?? mappingFolder ?? folder) + "\(source)-\(destination).mapping.yaml"
         return files.contains { $0.path == path } ? nil : path
     }
 
     /// Returns the fix that removes the entry with a key, or the list element, at this place.
     func removing(_ range: TextRange) -> [Diagnostic.Fix] {
         outline(of: range.file)?.removing(range).map { [Diagnostic.Fix("remove it", isSafe: false, $0)] } ?? []
-    }
-
-    private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
     func bytes(of file: FileID) -> [UInt8] {
