@@ -84,7 +84,7 @@ extension Model {
         let rival = entities.flatMap(\.declared).compactMap(\.relationship).first { other in
             other.id != relationship.id && isManyToMany(other) && other.destination == relationship.destination
                 && other.name.uppercased() == relationship.name.uppercased()
-                && [other, relationship].contains { $0.id.entity == relationship.destination && $0.inverse != $0.id }
+                && [other, relationship].contains { $0.id.entity == relationship.destination }
         }
         return rival.map { "\(self[$0.id.entity].name).\($0.name)" }
     }
