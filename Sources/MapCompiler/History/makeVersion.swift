@@ -27,12 +27,12 @@ extension Compiler {
 
     /// Drafts the mapping to a version that differs from the one before it.
     public func makeMapping(_ check: Check, to label: String) -> Outcome<HistoryChange> {
-        let models = check.analysis.models
-        guard let place = models.firstIndex(where: { $0.version == label }) else {
+        guard let model = check.analysis.model(label) else {
             return .stopped(by: .unusable, .noSuchVersion(label, of: check.model ?? "", known: check.versions))
         }
-        guard place > 0 else { return .stopped(by: .unusable, .nothingToMap(to: label, because: "it is the first version")) }
-        let (before, model) = (models[place - 1], models[place])
+        guard let before = check.analysis.ways.version(before: label).flatMap(check.analysis.model) else {
+            return .stopped(by: .unusable, .nothingToMap(to: label, because: "it is the first version"))
+        }
         guard before.fingerprints != model.fingerprints else {
             return .stopped(by: .unusable, .nothingToMap(to: label, because: "its model is that of version \(before.version)"))
         }

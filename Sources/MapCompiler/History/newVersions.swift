@@ -38,8 +38,10 @@ extension Compiler {
         }
         var runs: [NewVersions] = []
         for (place, model) in models.enumerated() where isNew[place] {
-            let before = place > 0 ? models[place - 1] : nil
-            if place == 0 || !isNew[place - 1] { runs.append(NewVersions(before: before?.version, versions: [], edited: [], changes: [])) }
+            let before = check.analysis.ways.version(before: model.version).flatMap(check.analysis.model)
+            // A version beside a hotfix comes from the release that both fix, and begins a row of its own.
+            let continues = place > 0 && isNew[place - 1] && before?.version == models[place - 1].version
+            if !continues { runs.append(NewVersions(before: before?.version, versions: [], edited: [], changes: [])) }
             let run = runs.count - 1
             runs[run].versions.append(model.version)
             if former.analysis.model(model.version) != nil { runs[run].edited.append(model.version) }
