@@ -79,7 +79,7 @@ private func analyseStep(
     _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
     _ causes: [Diagnostic], into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
-    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
+    let files = [pair.source.model.file, pair.destination.model.file] + (syntax?.files ?? [])
     let resolved = resolveStep(pair, after: nil, syntax, texts, drops, isWhole: broken.isDisjoint(with: files))
     resolved.report(causes, of: pair, syntax, texts, into: &diagnostics)
     return resolved.step
@@ -107,7 +107,7 @@ private func resolve(
     _ pair: ModelPair, after former: Model?, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
     remembering memory: inout AnalysisMemory
 ) -> AnalysisMemory.ResolvedStep {
-    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
+    let files = [pair.source.model.file, pair.destination.model.file] + (syntax?.files ?? [])
     let isWhole = broken.isDisjoint(with: files)
     let read = files + (former.map { [$0.file] } ?? [])
     let known = memory.step(of: read, isWhole: isWhole) ?? resolveStep(pair, after: former, syntax, texts, drops, isWhole: isWhole)
@@ -125,11 +125,33 @@ private func resolveStep(
     if let former { reportTakenBack(by: pair.destination.model, of: pair.source.model, like: former, syntax, texts, into: &findings) }
     if let syntax { allow(syntax.allows, edits: step.edits, isWhole: isWhole, in: &findings) }
     let errors = findings.all.filter { $0.severity == .error }
+    let complete = errors.isEmpty && isWhole ? step.completeMapping() : nil
     let analysis = StepAnalysis(
-        source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
-        complete: errors.isEmpty && isWhole ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(),
+        source: pair.source.model.version, destination: pair.destination.model.version, files: syntax?.files ?? [],
+        complete: complete, data: complete.flatMap { broughtData($0, pair, texts) }, draft: step.mappings, proof: step.proof(),
         questions: step.questions, errors: errors)
     return AnalysisMemory.ResolvedStep(step: analysis, findings: findings)
+}
+
+/// Returns the step behind another one that brings the data of its version; `nil` if nothing changes in it.
+private func broughtData(_ mapping: CompleteMapping, _ pair: ModelPair, _ texts: ProjectTexts) -> CompleteMapping? {
+    let changes = dataChanges(of: mapping, pair)
+    return changes.isEmpty ? nil : dataStep(changes, of: pair.destination, texts, isFirst: false)
+}
+
+extension Analysis {
+    /// Returns the step that brings the data of a version into a database without rows; `nil` if the version has none.
+    package func firstData(of model: Model) -> CompleteMapping? {
+        let changes = dataChanges(of: model).filter { !$0.isEmpty }
+        return changes.isEmpty ? nil : dataStep(changes, of: ModelNames(model), ProjectTexts(project), isFirst: true)
+    }
+}
+
+/// Returns the step from a version to itself that changes its data; `nil` while the model has errors.
+private func dataStep(_ changes: [DataChange], of names: ModelNames, _ texts: ProjectTexts, isFirst: Bool) -> CompleteMapping? {
+    var unheard = Diagnostics()
+    let step = resolveMapping(nil, between: ModelPair(names, names), texts, into: &unheard)
+    return unheard.hasErrors ? nil : MapAnalysis.dataStep(changes, step.completeMapping(), step.proof(), isFirst: isFirst)
 }
 
 extension AnalysisMemory.ResolvedStep {
@@ -190,7 +212,7 @@ private func hasUnreadFile(_ project: ProjectSyntax, _ files: [MappingFile], _ b
         guard project.files.indices.contains(Int(id.index)) else { return false }
         let file = project.files[Int(id.index)]
         guard let kind = FileKind(ofPath: file.path) else { return MisnamedFile(file) != nil }
-        return kind == .mapping && !files.contains { $0.syntax.file == id }
+        return kind == .mapping && !files.contains { $0.syntax.files.contains(id) }
     }
 }
 

@@ -7,7 +7,8 @@ extension Compiler {
     /// Drafts a mapping as YAML text: inferred entries are comments, the others are for the user to complete. `isExplicit` writes inferred entries
     /// as entries.
     ///
-    /// An existing mapping between these versions is ignored: the draft is what one would begin with.
+    /// An existing mapping between these versions is ignored: the draft is what one would begin with. Over several versions it is what the steps between do, as
+    /// one mapping, if they can be written so. To an earlier version it follows what these steps carry over.
     public func draft(_ check: Check, from source: String, to destination: String, isExplicit: Bool = false) -> Outcome<String> {
         guard let name = check.model else { return .stopped(by: .findings, check.diagnostics) }
         func model(_ version: String) -> Outcome<Model> {
@@ -22,9 +23,7 @@ extension Compiler {
                 guard check.analysis.brokenFiles.isDisjoint(with: [source.file, destination.file]) else {
                     return .stopped(by: .findings, check.errors)
                 }
-                var findings = Diagnostics()
-                let step = inferStep(from: source, to: destination, in: check.analysis.project, into: &findings)
-                return Outcome(draftMapping(step, from: source, to: destination, isExplicit: isExplicit))
+                return Outcome(check.draft(from: source, to: destination, isExplicit: isExplicit))
             }
         }
     }

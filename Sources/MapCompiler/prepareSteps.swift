@@ -23,7 +23,7 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         reportUnfitColumnTypes(of: model, into: &diagnostics)
         reportUnfitDefaults(of: model, into: &diagnostics)
     }
-    for mapping in analysis.steps.compactMap(\.complete) {
+    for mapping in analysis.steps.flatMap({ $0.whole ?? [] }) {
         reportUnfitConstants(of: mapping, into: &diagnostics)
         reportUnlinkedRows(of: mapping, into: &diagnostics)
         prepareSQL(of: mapping, besides: analysis.project.project?.otherTables ?? [], into: &diagnostics)

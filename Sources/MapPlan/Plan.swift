@@ -159,7 +159,10 @@ public struct Leg: Sendable, Equatable, Codable {
     }
 
     /// The labels of the versions of the leg, both ends included.
-    package var versions: [String] { ([source] + passed + [destination]).map(\.version) }
+    package var versions: [String] { bringsData ? [destination.version] : ([source] + passed + [destination]).map(\.version) }
+
+    /// Whether it brings the data of a version that the store has already.
+    package var bringsData: Bool { source.version == destination.version }
 
     /// The steps before the obligations: SQL of a mapping that changes the source, and steps that only write to TEMP, where obligations may look
     /// up the keys that rows will have.

@@ -147,7 +147,7 @@ extension LegOutline {
         addKindObligationsOfUpdates(&lowering.before, into: &draft)
         addHashObligation(into: &draft)
         addStraightUpdates(into: &draft)
-        addReferenceChecks(into: &draft)
+        addReferenceChecks(&lowering.before, into: &draft)
         addSetReferenceChecks(&lowering.before, into: &draft)
         addAsserts(&lowering, into: &draft)
         addLedger(&lowering.before, into: &draft)

@@ -47,7 +47,9 @@ import Testing
 
     /// Returns the migration without each existing line, and with each further line that could be added.
     private func variations(of migration: Migration, _ steps: [CompleteMapping]) -> [Variation] {
-        steps.indices.flatMap { place -> [Variation] in
+        // The data of a version has no mapping of its own.
+        let moves = steps.filter { $0.source.version != $0.destination.version }
+        return moves.indices.flatMap { place -> [Variation] in
             let lines = (migration.mappings[place] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let rest = lines.filter { !$0.hasPrefix("drop: [") }.joined(separator: "\n")
             let names = lines.filter { $0.hasPrefix("drop: [") }.flatMap { line in
@@ -58,7 +60,7 @@ import Testing
                 varied.mappings[place] = rest + "\n" + (names.isEmpty ? "" : "drop: [\(names.joined(separator: ", "))]\n")
                 return Variation(words: words, migration: varied)
             }
-            let model = steps[place].source
+            let model = moves[place].source
             let all = model.entities.flatMap { entity in
                 [entity.name] + model.properties(of: entity.id).map { "\(entity.name).\(model[$0].name)" }
             }

@@ -18,7 +18,7 @@ import Testing
             let fused = fuse(steps) { StorageLayout.tables.place($0, beside: $1, .everything) }
             guard fused.count == 1 else { continue }
             passes += 1
-            let found = JumpTrial(jump: fused[0].mapping, chain: steps).differences()
+            let found = JumpTrial(jump: [fused[0].mapping], chain: steps).differences()
             #expect(found.isEmpty, "seed \(seed): \(found)\n\(migration.page)")
         }
         #expect(passes > 5)

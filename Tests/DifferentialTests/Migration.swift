@@ -49,11 +49,11 @@ struct Migration: Sendable, CustomTestStringConvertible {
             reportUnfitColumnTypes(of: model, into: &diagnostics)
             reportUnfitDefaults(of: model, into: &diagnostics)
         }
-        for step in analysis.steps.compactMap(\.complete) { reportUnfitConstants(of: step, into: &diagnostics) }
+        for step in analysis.steps.flatMap({ $0.whole ?? [] }) { reportUnfitConstants(of: step, into: &diagnostics) }
         let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
-        let steps = analysis.steps.compactMap(\.complete)
+        let steps = analysis.steps.compactMap(\.whole)
         guard errors.isEmpty, steps.count == mappings.count else { throw WrongProject(errors: errors) }
-        return steps
+        return steps.flatMap(\.self)
     }
 
     /// The losses that are not accepted, as entries of `drop`. Empty unless the migration is one step and has no other errors.

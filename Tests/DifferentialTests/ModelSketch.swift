@@ -93,6 +93,8 @@ struct ModelSketch {
         var attributes: [Attribute] = []
         var relationships: [Relationship] = []
         var unique: [String] = []
+        /// The rows that the version begins with.
+        var data: Data?
         /// The attributes of its key; empty if the key is generated.
         var key: [String] = []
         var canonical: String?
@@ -154,6 +156,7 @@ struct ModelSketch {
                 lines += ["    relationships:"] + entity.relationships.map { "      \(text(of: $0, in: entity))" }
             }
             if !entity.unique.isEmpty { lines.append("    unique: [\(entity.unique.map { "[\($0)]" }.joined(separator: ", "))]") }
+            if let data = entity.data { lines += entity.lines(of: data) }
             lines.append("    doc: one of them")
         }
         return lines.joined(separator: "\n") + "\n"

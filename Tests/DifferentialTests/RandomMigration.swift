@@ -6,6 +6,8 @@ struct RandomMigration {
     var random: SeededGenerator
     /// Decides about Unicode forms of names. It is a generator of its own, so that the seeds make the migrations that they made without forms.
     var spelling: SeededGenerator
+    /// Decides about the rows that versions begin with, for the same reason.
+    var data: SeededGenerator
     /// The version that is being made, and the version before.
     var sketch = ModelSketch()
     var previous = ModelSketch()
@@ -42,24 +44,33 @@ struct RandomMigration {
         sketch.isCoreData = isCoreData
         random = SeededGenerator(seed: seed)
         spelling = SeededGenerator(seed: seed &+ 0xE9)
+        data = SeededGenerator(seed: seed &+ 0xDA7A)
     }
 
     mutating func make(steps: Int) -> Migration {
         makeSource()
+        let hasData = data.chance(25)
+        if hasData, data.chance(50) { tryData() }
         var (models, mappings) = ([sketch.modelText], [String?]())
         for _ in 0..<steps {
             previous = sketch.next
             sketch = previous
             for _ in 0..<Int.random(in: 1...7, using: &random) { tryChange() }
+            if hasData { tryData() }
             models.append(sketch.modelText)
             mappings.append(sketch.mappingText)
         }
         return Migration(changes.joined(separator: ", "), models, mappings)
     }
 
-    private mutating func tryChange() {
+    private mutating func tryChange() { trying { $0.change() } }
+
+    /// Changes the rows that the version begins with.
+    private mutating func tryData() { trying { $0.bringData() } }
+
+    private mutating func trying(_ change: (inout RandomMigration) -> Void) {
         let (before, count) = (sketch, changes.count)
-        change()
+        change(&self)
         guard changes.count > count else { return sketch = before }
         // The losses of the change are accepted.
         sketch.drops += Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).unacceptedLosses

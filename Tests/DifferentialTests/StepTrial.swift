@@ -38,8 +38,9 @@ struct StepTrial {
             return isSaid ? .refused([]) : .differs("it cannot be planned: \(wrong.errors)")
         }
         let leg = plan.legs[0]
-        let destination = StorageLayout.of(mapping.destination).place(mapping.destination, schema.respelled(by: mapping))
         let source = StoreRows(try store(), placement: StorageLayout.of(mapping.source).place(mapping.source, schema))
+        let destination = StorageLayout.of(mapping.destination).place(
+            mapping.destination, schema.respelled(by: mapping), beside: source.placement)
         let expected: [ExpectedTable]?
         var broken: [Int] = []
         var emitted: [String] = []

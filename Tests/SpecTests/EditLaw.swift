@@ -29,7 +29,7 @@ enum EditLaw {
         (
             "The rows, the mapping or the condition may be wrong, and only the author knows which.",
             [
-                "dangling-reference", "duplicate-value", "failed-assert", "not-an-array", "reference-to-itself",
+                "dangling-reference", "duplicate-value", "failed-assert", "invalid-data", "not-an-array", "reference-to-itself",
                 "row-of-another-kind", "text-too-long", "too-many-elements", "unlinked-row", "unwritable-json",
             ]
         ),
@@ -48,7 +48,7 @@ enum EditLaw {
         (
             "The command line is wrong, not a file.",
             [
-                "ambiguous-parameter", "invalid-parameter", "no-open-version", "nothing-to-map", "nothing-to-rebase",
+                "ambiguous-parameter", "invalid-parameter", "no-open-version", "no-single-mapping", "nothing-to-map", "nothing-to-rebase",
                 "nothing-to-release", "nothing-to-squash", "open-version-exists", "unusable-version", "missing-file", "missing-parameter",
                 "missing-receiver", "no-model",
                 "several-bundles",
@@ -70,8 +70,8 @@ enum EditLaw {
             "mapc only reads bundles of Core Data.",
             [
                 "empty-bundle", "invalid-mapping-model", "invalid-xml-value", "missing-contents", "missing-mapping-version",
-                "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "old-model-format", "sibling-renaming-id",
-                "store-of-no-version",
+                "missing-model-version", "missing-xml", "model-copy-differs", "not-a-model", "old-model-format", "rival-mapping-model",
+                "sibling-renaming-id", "store-of-no-version",
                 "store-of-several-versions", "unclear-order", "unfinished-mapping", "unfit-default", "unknown-xml",
                 "unlisted-mapping-object",
                 "unread-part",

@@ -13,6 +13,7 @@ extension DiagnosticCode {
         .modelCopyDiffers,
         .notAModel,
         .oldModelFormat,
+        .rivalMappingModel,
         .severalBundles,
         .siblingRenamingId,
         .storeOfNoVersion,

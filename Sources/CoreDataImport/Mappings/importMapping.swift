@@ -58,13 +58,18 @@ package func importMappings(_ read: [ReadMapping], models: ImportedModels) -> Im
         let (mapping, findings) = importMapping(file, models: models)
         result.findings += findings
         guard let mapping else { continue }
-        let labels = [mapping.versions.source, mapping.versions.destination].map { models.versions[$0].label }.joined(separator: "-")
-        let short = "mappings/\(labels).mapping.yaml"
-        // A second mapping model between two versions keeps its own name, and lint reports the two.
-        let named = (1...).lazy.map { "mappings/\(labels) \(mapping.name)\($0 == 1 ? "" : " \($0)").mapping.yaml" }
-        func isFree(_ path: String) -> Bool { !result.files.contains { $0.path.lowercased() == path.lowercased() } }
-        let path = isFree(short) ? short : named.first(where: isFree) ?? short
-        result.files.append(TextFile(path: path, text: mapping.draft.text))
+        let (source, destination) = (models.versions[mapping.versions.source].label, models.versions[mapping.versions.destination].label)
+        let path = "mappings/\(source)-\(destination).mapping.yaml"
+        let new = TextFile(path: path, text: mapping.draft.text)
+        if let known = result.files.first(where: { $0.path.lowercased() == path.lowercased() }) {
+            let place = file.mapping?.source.range
+            // Targets of an application have copies of the same mapping model.
+            if known != new {
+                result.findings.append(.rivalMappingModel(mapping.name, from: source, to: destination, path: path, at: place))
+            }
+            continue
+        }
+        result.files.append(new)
         if !mapping.draft.open.isEmpty { result.findings.append(.unfinishedMapping(path, mapping.draft.open)) }
     }
     return result

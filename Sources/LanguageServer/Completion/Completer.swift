@@ -90,7 +90,7 @@ extension Completer {
         case (.mapping, "from"): mapping.source.map { model in model.entities.map { .entity($0, in: model) } } ?? []
         case (_, "model"), (_, "mapping"): Set(analysis.models.map(\.name)).sorted().map { .word($0) }
         case (.model, "parent"): model.map { model in model.entities.map { .entity($0, in: model) } } ?? []
-        case (.model, "key"), (.model, "unique"): properties(of: cursor.path.dropFirst().first, in: model)
+        case (.model, "key"), (.model, "unique"), (.model, "by"): properties(of: cursor.path.dropFirst().first, in: model)
         case (.model, "inverse"): inverses
         default: []
         }
@@ -139,6 +139,7 @@ extension Completer {
         switch (kind, path.last) {
         case (.mapping, "entities"): return mapping.destination.map { model in model.entities.map { entry(.entity($0, in: model)) } } ?? []
         case (.mapping, "set"), (.mapping, "rows"): return properties(of: path.dropFirst().first, in: mapping.destination).map(entry)
+        case (.model, "data"), (.model, "rows"): return properties(of: path.dropFirst().first, in: model).map(entry)
         case (.mapping, "allow"), (.project, "lint"): return DiagnosticCode.all.map { entry(.word($0.slug)) }
         case (.project, "stored"): return ValueType.builtIn.map { entry(.word($0.word, .type)) }
         case (.project, "userVersion"): return analysis.models.map { entry(.word($0.version)) }

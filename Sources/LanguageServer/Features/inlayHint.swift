@@ -6,7 +6,7 @@ extension Feature {
     /// What mapc infers, behind the entries that a mapping has: the properties that an entry leaves out, and behind `entities` the entities without an entry.
     static let inlayHint = Feature("textDocument/inlayHint", "inlayHintProvider") { place, _ throws(Refusal) in
         let analysis = place.snapshot.check.analysis
-        guard let step = analysis.steps.first(where: { $0.file.map { Int($0.index) } == place.file }),
+        guard let step = analysis.steps.first(where: { $0.files.contains { Int($0.index) == place.file } }),
             let source = analysis.model(step.source), let model = analysis.model(step.destination), let range = place.range
         else { return [] }
         var unheard = Diagnostics()

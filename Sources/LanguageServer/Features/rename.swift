@@ -18,6 +18,7 @@ extension Feature {
         }
         try refuse(occurrence.referent, in: place.snapshot)
         try refuseSQL(of: occurrence, in: place.snapshot)
+        try refuseOtherFiles(of: occurrence, in: place.snapshot)
         try refuseUnreadable(occurrence.referent, in: place.snapshot)
         try refuse(name, takenBeside: occurrence.referent, in: place.snapshot)
         return try renamed(occurrence.referent, to: name, in: place.snapshot, client)
@@ -54,6 +55,20 @@ private func refuseSQL(of occurrence: Occurrence, in snapshot: Snapshot) throws(
         }
         throw Refusal(
             code: .requestFailed, words: "the SQL of \(snapshot.files[Int(mapping.file.index)].path) may name '\(word)': rename it by hand")
+    }
+}
+
+/// A name that one file of a step declares counts in the step's other files, where mapc does not look for it.
+private func refuseOtherFiles(of occurrence: Occurrence, in snapshot: Snapshot) throws(Refusal) {
+    guard case .local(let place) = occurrence.referent,
+        let step = snapshot.check.analysis.steps.first(where: { $0.files.contains(place.file) })
+    else { return }
+    let word = snapshot.files[Int(place.file.index)].bytes[Int(place.lower)..<Int(place.upper)]
+    for file in step.files where file != place.file {
+        let other = snapshot.files[Int(file.index)]
+        guard !other.bytes.ranges(of: word).isEmpty else { continue }
+        let name = String(decoding: word, as: UTF8.self)
+        throw Refusal(code: .requestFailed, words: "\(other.path) is a mapping of the same step, and may use '\(name)': rename it by hand")
     }
 }
 

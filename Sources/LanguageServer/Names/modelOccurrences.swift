@@ -59,6 +59,9 @@ private struct ModelNameReader {
         for property in entity.key + entity.unique.flatMap(\.properties) + entity.indexes.flatMap({ $0.columns.map(\.property) }) {
             refer(property, of: name)
         }
+        if let data = entity.data {
+            for property in data.by + data.rows.flatMap({ $0.values.map(\.property) }) { refer(property, of: name) }
+        }
     }
 
     private mutating func readType(of attribute: AttributeSyntax) {

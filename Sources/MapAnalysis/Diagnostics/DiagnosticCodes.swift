@@ -31,6 +31,7 @@ extension DiagnosticCode {
         indistinguishableVersions,
         inferredAcross,
         insertedVersion,
+        invalidData,
         invalidDateFormat,
         invalidIndex,
         invalidKey,

@@ -1,14 +1,15 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two mapping files migrate between the same two versions.
+    /// Two mapping files of one step say the same thing twice.
     package static let duplicateStep = DiagnosticCode("duplicate-step", .error)
 }
 
 extension Diagnostic {
-    static func duplicateStep(_ from: VersionSyntax, _ to: VersionSyntax, first: TextRange) -> Diagnostic {
+    /// `what` is what both files say: `'name' of 'Post'`.
+    static func duplicateStep(_ what: String, at place: TextRange, first: TextRange) -> Diagnostic {
         Diagnostic(
-            .duplicateStep, "two mapping files migrate version \(from.label) to version \(to.label)", at: to.range, label: "the second",
-            also: [Label(first, "the first")], help: "move both into one file")
+            .duplicateStep, "two mapping files of the same step write \(what)", at: place, label: "the second",
+            also: [Label(first, "the first")], help: "keep one of them: the files of a step are one mapping")
     }
 }

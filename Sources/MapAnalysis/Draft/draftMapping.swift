@@ -1,18 +1,30 @@
-import MapSyntax
+package import MapSyntax
 
 /// Returns the mapping file that `mapc infer A B` prints for a step that inference makes alone.
 ///
 /// Inferred values are comments, each with its reason. Questions are entries behind `#`, each below the question that it answers. Without
 /// the `#`, and completed, these entries make a mapping without findings. With `isExplicit` inferred values are entries too.
-package func draftMapping(_ step: StepAnalysis, from source: Model, to destination: Model, isExplicit: Bool = false) -> String {
+///
+/// - Parameter remark: a comment above the entries.
+package func draftMapping(
+    _ step: StepAnalysis, from source: Model, to destination: Model, isExplicit: Bool = false, remark: String? = nil
+) -> String {
     var draft = MappingDraft(step: step, source: ModelNames(source), destination: ModelNames(destination))
     draft.writeHead()
+    if let remark { draft.lines += ["", "# \(remark)"] }
     if isExplicit { draft.writeEntities() }
     // What only the author can say comes first.
     draft.writeQuestions(isExplicit: isExplicit)
     if !isExplicit { draft.writeInferred() }
     // A line break or another invisible character would end the comment. Outside comments such characters are already escaped.
     return formatted(draft.lines.map { $0.visible.inert + "\n" }.joined(), as: .mapping)
+}
+
+/// Returns a mapping file with these entries, which are a whole mapping.
+package func writtenMapping(_ entries: [YAMLAddition], from source: Model, to destination: Model, remark: String) -> String {
+    let head = [("mapping", yamlText(destination.name)), ("from", yamlVersion(source.version)), ("to", yamlVersion(destination.version))]
+    let lines = YAMLAddition.lines(of: head.map { .entry($0.0, $0.1) }) + ["", "# \(remark)"] + YAMLAddition.lines(of: entries)
+    return formatted(lines.map { $0.inert + "\n" }.joined(), as: .mapping)
 }
 
 /// The lines of a mapping file while it is being written.

@@ -22,6 +22,15 @@ extension MappingInterpreter {
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
     }
 
+    /// Returns the rows under a mapping's `rows` that are added, with their places: all, or those that are not there already.
+    func literalRows(of entityMapping: EntityMapping) throws -> [(place: Int, row: LiteralRow)] {
+        let rows = entityMapping.literalRows.enumerated().map { (place: $0.offset, row: $0.element) }
+        guard let place = entityMapping.presentRows else { return rows }
+        let type = mapping.fileLets[place].value.type
+        let present = Set(try evaluator.elements(of: Expression(.variable(.fileLet(place)), type), Evaluator<Rows>.Bindings()))
+        return rows.filter { !present.contains(.integer(Int64($0.place))) }
+    }
+
     /// Returns the reference to a row under `rows`, before the row itself is made.
     func literalReference(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> RowReference {
         let declared = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
@@ -68,7 +77,7 @@ extension MappingInterpreter {
         guard let id = reference.mapping.map(MappingID.init), !mapping[id].literalRows.isEmpty, origin(of: reference) == nil else {
             return nil
         }
-        for (place, literal) in mapping[id].literalRows.enumerated() {
+        for (place, literal) in try literalRows(of: mapping[id]) {
             if try literalReference(literal, place, mapping[id]) == reference { return try literalRow(literal, place, mapping[id]) }
         }
         return nil
@@ -79,7 +88,7 @@ extension MappingInterpreter {
         if reference.mapping != nil { return reference }
         let root = mapping.destination.root(of: reference.entity)
         for entityMapping in mapping.entityMappings where mapping.destination.root(of: entityMapping.destination) == root {
-            for (place, literal) in entityMapping.literalRows.enumerated() {
+            for (place, literal) in try literalRows(of: entityMapping) {
                 let brought = try literalReference(literal, place, entityMapping)
                 if brought.key == reference.key { return brought }
             }

@@ -136,7 +136,7 @@ extension MappingInterpreter {
                     add(far.made, of: near, candidate, far.links)
                 }
             }
-            for (place, literal) in entityMapping.literalRows.enumerated() {
+            for (place, literal) in try literalRows(of: entityMapping) {
                 let row = try literalRow(literal, place, entityMapping)
                 if case .row(let far?, _, _)? = row[inverse] { add(far, of: row.reference, nil) }
             }

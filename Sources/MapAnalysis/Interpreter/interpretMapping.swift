@@ -67,7 +67,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     package func forEachRow(of id: MappingID, _ body: (DestinationRow) throws -> Void) throws {
         let entityMapping = mapping[id]
         try forEachMade(by: entityMapping) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
-        for (place, literal) in entityMapping.literalRows.enumerated() {
+        for (place, literal) in try literalRows(of: entityMapping) {
             let row = try literalRow(literal, place, entityMapping)
             for (property, content) in row.properties { try requireFit(content, property, at: nil) }
             try body(row)

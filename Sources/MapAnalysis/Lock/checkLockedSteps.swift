@@ -21,6 +21,15 @@ func checkLockedSteps(_ lock: LockSyntax, of analysis: Analysis, into diagnostic
     }
 }
 
+extension Analysis {
+    /// The fingerprint of what the mapping of a step does with rows; `nil` if it is not written. Several files have one, whatever their order and their names.
+    package func fingerprintOfMapping(of step: StepAnalysis, withVersions: Bool = true) -> String? {
+        let all = step.files.compactMap { MapSyntax.fingerprintOfMapping(project.files[Int($0.index)], withVersions: withVersions) }
+        guard all.count == step.files.count, let first = all.first else { return nil }
+        return all.count == 1 ? first : SHA256.hex(of: Array(all.sorted().joined(separator: " ").utf8))
+    }
+}
+
 private func checkUserVersion(of model: Model, _ locked: LockedVersion, _ analysis: Analysis, into diagnostics: inout Diagnostics) {
     guard let was = locked.userVersion else { return }
     let now = analysis.userVersion(of: model.version)
@@ -30,12 +39,11 @@ private func checkUserVersion(of model: Model, _ locked: LockedVersion, _ analys
 /// A mapping that is new since is a finding if it does what was inferred. Others are further ways, which mapc compares with the chain.
 private func checkMappings(to model: Model, _ locked: LockedVersion, _ analysis: Analysis, into diagnostics: inout Diagnostics) {
     for fact in locked.mappings where analysis.model(fact.name) != nil {
-        let file = analysis.step(from: fact.name, to: model.version)?.file
-        guard let file else {
+        guard let step = analysis.step(from: fact.name, to: model.version), let file = step.file else {
             if fact.words != LockedVersion.inferred { diagnostics.report(.lockedMapping(from: fact.name, gone: model)) }
             continue
         }
-        if let now = fingerprintOfMapping(analysis.project.files[Int(file.index)]), now != fact.words {
+        if let now = analysis.fingerprintOfMapping(of: step), now != fact.words {
             let written = analysis.project.mappings.first { $0.file == file }
             let range = written?.to?.range ?? TextRange(file, 0, 0)
             diagnostics.report(.lockedMapping(from: fact.name, model, isNew: fact.words == LockedVersion.inferred, at: range))

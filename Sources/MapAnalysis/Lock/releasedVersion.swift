@@ -13,7 +13,7 @@ extension LockedVersion {
         after = analysis.ways.version(before: model.version)
         userVersion = analysis.userVersion(of: model.version)?.text
         mappings = analysis.steps.filter { $0.destination == model.version && ($0.file != nil || $0.source == after) }.map { step in
-            LockedFact(step.source, step.file.flatMap { fingerprintOfMapping(analysis.project.files[Int($0.index)]) } ?? Self.inferred)
+            LockedFact(step.source, analysis.fingerprintOfMapping(of: step) ?? Self.inferred)
         }
     }
 }
@@ -60,7 +60,21 @@ private func facts(of entity: Entity, in model: Model) -> [LockedFact] {
         "[" + index.parts.map { words($0, in: model) }.joined(separator: ", ") + "]"
     }
     if !indexes.isEmpty { facts.append(LockedFact("indexes", indexes.sorted().joined(separator: ", "))) }
+    if let data = entity.data { facts += rows(of: data, in: model) }
     return facts
+}
+
+/// Returns what tells the rows of an entity's data apart, and each row.
+private func rows(of data: EntityData, in model: Model) -> [LockedFact] {
+    func words(_ value: Value) -> String {
+        if case .row(let row) = value { row.key.map(\.words).joined(separator: " ") } else { value.words }
+    }
+    let by = data.by.map { model[$0].name }.joined(separator: ", ")
+    let rows = data.rows.map { row in
+        let values = row.values.filter { !data.by.contains($0.property) }.map { "\(model[$0.property].name) \(words($0.value))" }
+        return LockedFact("data \(row.key(data.by).map(words).joined(separator: ", "))", values.sorted().joined(separator: ", "))
+    }
+    return [LockedFact("data", "by \(by)" + (data.isOwned ? ", owned" : ""))] + rows
 }
 
 /// Returns `date desc`, or `place.latitude` for a part of a composite.

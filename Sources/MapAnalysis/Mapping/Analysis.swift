@@ -37,10 +37,12 @@ package struct StepAnalysis: Sendable {
     /// The label of the version that the step migrates from. `destination` has the other label.
     package var source: String
     package var destination: String
-    /// The mapping file, if there is one.
-    package var file: FileID?
+    /// The files of the mapping, in order. None if inference alone makes the step.
+    package var files: [FileID]
     /// The complete mapping; nil while there is an error in the two models or in the mapping. Planning is possible only with it.
     package var complete: CompleteMapping?
+    /// What follows it where the destination has other rows under `data` than the source: a step from the destination to itself. Nil if nothing follows.
+    package var data: CompleteMapping?
     /// The mappings as far as they are known despite errors, for editors and drafts.
     package var draft: [EntityMapping]
     /// The fate of each source entity and of its properties.
@@ -49,6 +51,12 @@ package struct StepAnalysis: Sendable {
     package var questions: [Question]
     /// The errors found in this step, and not in a file that it reads. While there are any, `complete` is nil.
     package var errors: [Diagnostic]
+
+    /// What a migration runs: the mapping and the data behind it. Nil while there are errors.
+    package var whole: [CompleteMapping]? { complete.map { [$0] + (data.map { [$0] } ?? []) } }
+
+    /// The first file of the mapping, if it is written.
+    package var file: FileID? { files.first }
 }
 
 /// The fates of the source's rows and values. The compiler proves them from the mapping alone, without reading rows.

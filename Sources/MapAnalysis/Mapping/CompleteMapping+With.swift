@@ -14,6 +14,7 @@ extension CompleteMapping {
             parameters: parameters, asserts: asserts ?? self.asserts, emits: emits, sql: sql, objects: objects, setsAnything: setsAnything,
             passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
         copy.acceptedLosses = acceptedLosses
+        copy.proof = proof
         return copy
     }
 }

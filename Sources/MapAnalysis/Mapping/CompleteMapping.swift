@@ -41,6 +41,8 @@ package struct CompleteMapping: Sendable {
     package let passedConversions: [PassedConversion]
     package let passedFiles: Set<FileID>
     package var acceptedLosses = AcceptedLosses()
+    /// The fates of its source's rows, if the step brings the data of a version. Else the analysis of the step between the two versions has them.
+    package var proof: Proof?
     private let makers: MakersByEntity
 
     package init(
@@ -141,6 +143,8 @@ package struct EntityMapping: Sendable {
     /// How its rows get their keys. `decideKeys` decides it for all mappings together.
     package var keys = KeyOrigin.none
     package var literalRows: [LiteralRow]
+    /// The `let` of the file, by place, with the places of the literal rows that are there already and are not added; nil if all are added.
+    package var presentRows: Int?
     /// `onNil: drop` on the mapping: a nil under a `!` of its `let` or `where` leaves the row out too.
     package var dropsNil: Bool
     package var origin: Origin

@@ -21,6 +21,8 @@ package struct Entity: Sendable {
     package var indexes: [EntityIndex]
     package var hashModifier: String?
     package var doc: String?
+    /// The rows that the version begins with.
+    package var data: EntityData?
 }
 
 /// Properties, or parts of composites, whose values together are unique among the entity's rows.

@@ -102,6 +102,7 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
             text.names(names.sorted())
         }
     }
+    if let data = entity.data { text.lines(of: data, in: model) }
     text.sortedLines { text in
         for index in entity.indexes {
             text.line("index")
@@ -143,6 +144,21 @@ extension CanonicalText {
         if details.isEncrypted { word("encrypted") }
         if let derivation = details.derivation { word("coreDataDerived"); name(derivation) }
         if let modifier = details.hashModifier { word("hashModifier"); name(modifier) }
+    }
+
+    fileprivate mutating func lines(of data: EntityData, in model: Model) {
+        line("data")
+        if data.isOwned { word("owned") }
+        names(data.by.map { model[$0].canonicalName })
+        sortedLines { text in
+            for row in data.rows {
+                text.line("row")
+                for (property, value) in row.values.sorted(by: { model[$0.property].canonicalName < model[$1.property].canonicalName }) {
+                    text.name(model[property].canonicalName)
+                    if case .row(let reference) = value { text.value(.list(reference.key)) } else { text.value(value) }
+                }
+            }
+        }
     }
 
     fileprivate mutating func line(of relationship: Relationship, in model: Model) {

@@ -24,7 +24,7 @@ extension Model {
 
     /// Whether the entity has a table of its own and the key that mapc adds.
     private func isSimple(_ id: EntityID) -> Bool {
-        entities[id.index].key.isEmpty && entities[id.index].hashModifier == nil && !isInHierarchy(id)
+        entities[id.index].key.isEmpty && entities[id.index].hashModifier == nil && entities[id.index].data == nil && !isInHierarchy(id)
     }
 
     private func hasSameName(_ id: EntityID, in other: Model) -> Bool {

@@ -12,7 +12,7 @@ extension DiagnosticCode {
         everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
         missingExternalFiles, missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel,
-        noOpenVersion, noPath, noReleasedBackup, noRoom, noTables,
+        noOpenVersion, noPath, noReleasedBackup, noRoom, noSingleMapping, noTables,
         notAStore, notAtOpenVersion, nothingToMap, nothingToRebase, nothingToRelease, nothingToSquash,
         olderPlan, openVersionExists, otherDigest, otherModel, otherVersion, outdatedBaseline, pastVersion, readOnlyStore, schemaDrift,
         unaskedRows,

@@ -88,10 +88,13 @@ extension Compiler {
     /// The mappings to a version that mapc.lock does not have.
     private func unlockedMappings(to label: String, in check: Check) -> [TextFile] {
         let locked = check.analysis.project.lock?.versions.first { $0.label == label }
-        return check.analysis.project.mappings.filter { $0.to?.names(label) ?? false }.map { check.files[Int($0.file.index)] }
-            .filter { file in
-                let fingerprint = fingerprintOfMapping(file)
+        return check.analysis.project.mappings.filter { $0.to?.names(label) ?? false }
+            .filter { mapping in
+                let step = check.analysis.steps.first { $0.files.contains(mapping.file) }
+                let fingerprint =
+                    step.map { check.analysis.fingerprintOfMapping(of: $0) } ?? fingerprintOfMapping(check.files[Int(mapping.file.index)])
                 return !(locked?.mappings.contains { $0.words == fingerprint } ?? false)
             }
+            .map { check.files[Int($0.file.index)] }
     }
 }

@@ -5,27 +5,54 @@ extension Compiler {
     /// Leaves the versions before one behind: their models and mappings go, or get another folder, and mapc.yaml says which release moves their databases on.
     ///
     /// - Parameters:
-    ///   - first: the version that becomes the first.
+    ///   - first: the version that becomes the first, but for those that stay.
+    ///   - kept: versions before it that stay. A mapping that does what the steps between do leads from each to the next one.
     ///   - release: what moves older databases on, in words: `release 2.4`.
     ///   - folder: where the files go, with a slash at its end; by default they are removed. The project must not read it.
-    public func squash(_ check: Check, before first: String, release: String, into folder: String? = nil) -> Outcome<HistoryChange> {
+    public func squash(
+        _ check: Check, before first: String, keeping kept: [String] = [], release: String, into folder: String? = nil
+    ) -> Outcome<HistoryChange> {
         guard !check.hasErrors else { return .stopped(by: .findings, check.errors) }
         guard let place = check.numbered.firstIndex(where: { VersionSyntax.isSame($0.version, first) }) else {
             return .stopped(by: .unusable, .noSuchVersion(first, of: check.model ?? "", known: check.versions))
         }
-        guard place > 0 else { return .stopped(by: .unusable, .nothingToSquash(before: first)) }
-        let past = check.numbered[..<place].map(\.version)
+        let older = check.numbered[..<place].map(\.version)
+        if let unknown = kept.first(where: { label in !older.contains { VersionSyntax.isSame($0, label) } }) {
+            return .stopped(by: .unusable, .noSuchVersion(unknown, of: check.model ?? "", known: older))
+        }
+        let past = older.filter { version in !kept.contains { VersionSyntax.isSame(version, $0) } }
+        guard !past.isEmpty else { return .stopped(by: .unusable, .nothingToSquash(before: first)) }
         var editor = HistoryEditor(check)
         for file in check.filesOf(past) {
             editor.remove(file)
             let path = check.path(of: file)
             if let folder { editor.add(TextFile(path: folder + path.folder + path.name, bytes: check.files[Int(file.index)].bytes)) }
         }
+        let stays = check.numbered.map(\.version).filter { !past.contains($0) }
+        for (source, destination) in zip(stays, stays.dropFirst()) where older.contains(source) {
+            switch check.jump(from: source, to: destination) {
+            case .success(let jump): if let jump { editor.add(jump) }
+            case .failure(let obstacle): return .stopped(by: .findings, .noSingleMapping(from: source, to: destination, obstacle.words))
+            }
+        }
         editor.leave(past, release, in: check)
-        editor.forget(past, in: check)
+        editor.forget(past, in: check, after: self.check(projectFiles(among: editor.result)))
         let after = self.check(projectFiles(among: editor.result))
         guard !after.hasErrors else { return .stopped(by: .findings, after.errors) }
         return Outcome(HistoryChange(version: first, files: editor.changes))
+    }
+}
+
+extension Check {
+    /// Returns the mapping that does what the steps between two versions do; nil if there is one step, whose mapping stays.
+    fileprivate func jump(from source: String, to destination: String) -> Result<TextFile?, Unwritten> {
+        guard let steps = chain(from: source, to: destination)?.compactMap(\.complete), steps.count > 1 else { return .success(nil) }
+        if let jump = analysis.step(from: source, to: destination)?.file { return .success(files[Int(jump.index)]) }
+        return composed(steps).map { text in
+            let models = (analysis.model(source), analysis.model(destination))
+            let path = models.0.flatMap { old in models.1.flatMap { analysis.pathOfMapping(from: old, to: $0) } }
+            return TextFile(path: path ?? "\(source)-\(destination).mapping.yaml", text: text)
+        }
     }
 }
 
@@ -54,13 +81,13 @@ extension HistoryEditor {
         add([.under("past", entries)], to: project.file)
     }
 
-    /// Takes versions out of the lock.
-    fileprivate mutating func forget(_ past: [String], in check: Check) {
+    /// Takes versions out of the lock. What leads to the others is locked as it is `afterwards`.
+    fileprivate mutating func forget(_ past: [String], in check: Check, after afterwards: Check) {
         guard let lock = check.analysis.project.lock, let name = check.model else { return }
         let left = lock.versions.filter { !past.contains($0.label) }.map { version in
             var version = version
-            if let after = version.after, past.contains(after) { version.after = nil }
-            version.mappings.removeAll { past.contains($0.name) }
+            let isReached = (version.after.map(past.contains) ?? false) || version.mappings.contains { past.contains($0.name) }
+            if isReached, let model = afterwards.analysis.model(version.label) { version.recordSteps(to: model, in: afterwards.analysis) }
             return version
         }
         add(TextFile(path: "mapc.lock", text: lockText(left, of: name)))

@@ -8,7 +8,8 @@ import MapPlanning
 /// The first samples are the smallest, so that a reported difference is as small as possible. If either side refuses the rows, the sample is
 /// skipped. If a sample would make more rows than a check has time for, it is generated again a few times.
 struct JumpTrial {
-    let jump: CompleteMapping
+    /// The jump, and the data of its version behind it.
+    let jump: [CompleteMapping]
     let chain: [CompleteMapping]
 
     /// The number of rows of each entity in each sample.
@@ -21,10 +22,11 @@ struct JumpTrial {
 
     /// Returns the differences, one for each property or entity, each in the smallest sample that shows it.
     func differences() -> [JumpDifference] {
-        let placements = ([jump.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
+        guard let mapping = jump.first else { return [] }
+        let placements = ([mapping.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
         guard let first = placements.first, let last = placements.last else { return [] }
         var generator = SampleGenerator(seed: 1)
-        let constants = (chain + [jump]).flatMap(\.expressions).flatMap(\.constants)
+        let constants = (chain + jump).flatMap(\.expressions).flatMap(\.constants)
         var rowsMade = 0
         var found: [JumpDifference] = []
         var sizes = Self.sizes[...]
@@ -36,8 +38,8 @@ struct JumpTrial {
             let sample = SampleRows(first, count: size, constants: constants, using: &generator)
             do {
                 let stepwise = try interpreted(chain, from: sample.tables, placements)
-                let direct = try interpreted([jump], from: sample.tables, [first, last])
-                for difference in JumpDifference.all(between: direct, and: stepwise, of: sample, by: jump)
+                let direct = try interpreted(jump, from: sample.tables, [first] + jump.map { _ in last })
+                for difference in JumpDifference.all(between: direct, and: stepwise, of: sample, by: mapping)
                 where !found.contains(where: { $0.subject == difference.subject }) {
                     found.append(difference)
                 }

@@ -12,7 +12,7 @@ import MapSyntax
 func holdJumpsAgainstChains(of analysis: Analysis, on path: [CompleteMapping]? = nil, into diagnostics: inout Diagnostics) {
     for step in analysis.steps {
         let isMeant = path?.contains { $0.source.version == step.source && $0.destination.version == step.destination } ?? true
-        guard isMeant, let jump = step.complete, let syntax = analysis.project.mappings.first(where: { $0.file == step.file }) else {
+        guard isMeant, let jump = step.whole, let syntax = analysis.mapping(of: step) else {
             continue
         }
         let chain = analysis.chain(replacedBy: step) ?? []
@@ -40,9 +40,10 @@ extension Analysis {
         guard let passed = versions(passedBy: jump), passed.count > 1,
             !passed.dropLast().contains(where: { model($0.version)?.isWithdrawn ?? false })
         else { return nil }
-        let steps = passed.compactMap { step(from: $0.before, to: $0.version)?.complete }
-        guard steps.count == passed.count, (steps + [jump.complete].compactMap(\.self)).allSatisfy(\.isInterpretable) else { return nil }
-        return steps
+        let steps = passed.compactMap { step(from: $0.before, to: $0.version)?.whole }
+        let all = steps.flatMap(\.self)
+        guard steps.count == passed.count, (all + (jump.whole ?? [])).allSatisfy(\.isInterpretable) else { return nil }
+        return all
     }
 
     /// The versions from the beginning to the end of a mapping, one after the other, each with the one before it; nil if none lead there.

@@ -51,7 +51,9 @@ extension CompleteMapping {
 
 private func provenFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
-    let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
+    let proofs = pass.steps.map { step in
+        step.proof ?? check.analysis.step(from: step.source.version, to: step.destination.version)?.proof ?? Proof()
+    }
     var ends = Ends()
     for place in pass.steps.indices.reversed() {
         ends = Ends(after: pass.steps[place], proven: proofs[place], at: place, followedBy: place + 1 < pass.steps.count ? ends : nil)
@@ -59,7 +61,8 @@ private func provenFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     /// Returns the reason, with its step if there are several.
     func words(_ because: String, _ place: Int) -> String {
         let step = pass.steps[place]
-        return pass.steps.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
+        let isMove = step.source.version != step.destination.version
+        return isMove && pass.moves.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
     }
     return proofs[0].entities.map { line in
         let end = ends.ofRows(line.entity)

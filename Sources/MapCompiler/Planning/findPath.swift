@@ -38,7 +38,7 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
         }
         return .stopped(by: .findings, .noPath(from: source, to: label))
     }
-    let mappings = steps.compactMap(\.complete)
+    let mappings = steps.compactMap(\.whole)
     guard mappings.count == steps.count else { return .stopped(by: .findings) }
     let jumps = steps.compactMap { step -> String? in
         let passed = models.versions(between: step.source, and: step.destination).map {
@@ -49,7 +49,7 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
     let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().filter { !$0.isOpen }.map(\.version) : []
     let words = later.joined(separator: ", ") + (later.count == 1 ? " is" : " are")
     let end = later.isEmpty ? [] : ["it ends at \(label), because \(words) withdrawn"]
-    return Outcome(MigrationPath(destination: destination, steps: mappings, reasons: jumps + end))
+    return Outcome(MigrationPath(destination: destination, steps: mappings.flatMap(\.self), reasons: jumps + end))
 }
 
 extension [Model] {

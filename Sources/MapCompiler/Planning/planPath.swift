@@ -12,17 +12,20 @@ func planPath(
     var legs: [Leg] = []
     if let obstacle = coreDataObstacle(on: path, for: state, withoutHashes: withoutHashes) { return obstacle }
     var result = StoreSchema()
-    if state.version == nil {
-        legs = [creationLeg(of: path.destination)]
-    } else {
-        do throws(DatabaseError) {
+    do throws(DatabaseError) {
+        if state.version == nil {
+            guard let data = try firstDataLeg(of: path.destination, for: state, in: check, into: &diagnostics) else {
+                return .stopped(by: .findings, diagnostics.sorted)
+            }
+            legs = [creationLeg(of: path.destination)] + data
+        } else {
             guard let planned = try planPasses(along: path, for: state, in: check, isStepwise: isStepwise, into: &diagnostics) else {
                 return .stopped(by: .findings, diagnostics.sorted)
             }
             (legs, result) = (renaming(state, in: check) + checkingEarly(planned.legs), planned.result)
-        } catch {
-            return unplanned(state.path ?? "", error)
         }
+    } catch {
+        return unplanned(state.path ?? "", error)
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     if path.destination.isOpen, state.version != nil {
@@ -80,7 +83,7 @@ private func unplanned(_ path: String, _ error: DatabaseError) -> Outcome<Plan> 
 }
 
 /// Plans one pass and computes the schema that it leaves, with its dependencies; `nil` if that is not possible, which is reported.
-private func planLeg(
+func planLeg(
     _ pass: FusedSteps, on schema: StoreSchema, _ uses: [SchemaDependency], _ placed: Placement?, of store: String?,
     by evidence: StoreState.Evidence, in check: Check, into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (PlannedLeg, StoreSchema, [SchemaDependency])? {
@@ -199,7 +202,7 @@ private func passes(along steps: [CompleteMapping], isStepwise: Bool) -> [FusedS
 extension Leg {
     /// Records the versions that a pass skips, what it does not check of them, and why it did not begin earlier.
     fileprivate mutating func tell(of pass: FusedSteps) {
-        passed = pass.steps.dropLast().map { VersionMark(of: $0.destination) }
+        passed = pass.moves.dropLast().map { VersionMark(of: $0.destination) }
         barrier = pass.barrier?.reason
         unchecked = pass.unchecked.map { "\($0.words) in version \($0.version)" }
     }
@@ -259,33 +262,6 @@ extension Plan {
             leavesNoMark = true
         }
     }
-}
-
-/// Returns the schema of a store that mapc creates for a model.
-func schemaMade(for model: Model) -> StoreSchema {
-    let texts = createStatements(for: placement(of: model, in: nil)) + (model.isCoreData ? createBooks() : [])
-    let statements = texts.map { Statement($0, .create) }
-    return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
-}
-
-/// Returns the leg that creates the tables of a version in an empty store.
-private func creationLeg(of model: Model) -> Leg {
-    let placement = placement(of: model, in: nil)
-    let tables = placement.tables.map { table in
-        (title: "create table \(quoted(table.name))", change: SchemaChange.createTable(SchemaChange.NewTable(table)))
-    }
-    let indexes = placement.tables.flatMap { table in
-        table.indexes.map { (title: "create index \(quoted($0.name))", change: SchemaChange.createIndex($0, on: table.name)) }
-    }
-    let origin = PlanOrigin(words: "new-store", reason: "the store is empty")
-    let steps = (tables + indexes).map { title, change in
-        let statements = Dialect.sqlite.statements(of: change)
-        return Step(
-            id: stepID(of: statements), kind: .metadata, title: title, statements: statements, origins: [origin], isReversible: true)
-    }
-    return Leg(
-        source: VersionMark(version: "", storage: "", full: ""),
-        destination: VersionMark(of: model), steps: steps)
 }
 
 extension StoreSchema {

@@ -94,13 +94,9 @@ extension Check {
     /// The fingerprint that a receipt of the open version has: of the model, and of the mapping that leads to it. Without the mapping, nobody would see that the rows are
     /// those of an older one.
     func openMark(of model: Model) -> String {
-        let before = analysis.ways.version(before: model.version)
-        let mapping = analysis.project.mappings.first { mapping in
-            (mapping.to?.names(model.version) ?? false) && (before.flatMap { mapping.from?.names($0) } ?? false)
-        }
-        guard let mapping, let own = fingerprintOfMapping(files[Int(mapping.file.index)], withVersions: false) else {
-            return model.fingerprints.full
-        }
+        guard let before = analysis.ways.version(before: model.version), let step = analysis.step(from: before, to: model.version),
+            let own = analysis.fingerprintOfMapping(of: step, withVersions: false)
+        else { return model.fingerprints.full }
         return SHA256.hex(of: Array("\(model.fingerprints.full) \(own)".utf8))
     }
 }

@@ -122,6 +122,7 @@ final class Composition {
                 var composed = try entityMapping(mapping, after: first[pair.first], id: pair.id, isOnly: pairs.count == 1)
                 // Rows under `rows` are added only once.
                 if place > 0 { composed.literalRows = [] }
+                composed.presentRows = composed.presentRows.map { first.fileLets.count + $0 }
                 mappings.append(composed)
             }
         }
@@ -181,6 +182,7 @@ final class Composition {
     private func emptied(_ mapping: EntityMapping, id: MappingID) -> EntityMapping {
         var mapping = mapping
         mapping.id = id
+        mapping.presentRows = mapping.presentRows.map { first.fileLets.count + $0 }
         guard mapping.source != nil else { return mapping }
         mapping.source = nil
         mapping.takenKinds = []

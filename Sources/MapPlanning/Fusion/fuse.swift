@@ -12,6 +12,9 @@ package struct FusedSteps: Sendable {
     /// The constraints of intermediate versions that the single steps would have checked, but that nobody checks now.
     package var unchecked: [UncheckedConstraint] = []
 
+    /// The steps without those that bring the data of a version, which end where they begin.
+    package var moves: [CompleteMapping] { steps.filter { $0.source.version != $0.destination.version } }
+
     /// Makes the plan of a single step.
     package init(_ step: CompleteMapping, barrier: FusionBarrier? = nil) {
         mapping = step

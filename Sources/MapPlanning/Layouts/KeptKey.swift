@@ -16,7 +16,7 @@ package struct KeptKey: Sendable {
     var isOfTable: Bool
 
     /// The greatest key, as a relation of one row and one column.
-    var greatest: Relation {
+    package var greatest: Relation {
         let isRow = Condition.equal(.column(alias: "k", name: ownerColumn), .constant(owner), comparing: .plain, isProven: true)
         let value = ProjectedColumn(Relation.valueName, .column(alias: "k", name: keyColumn))
         return .project(.filter(.scan(table: table, alias: "k"), isRow), [value])

@@ -1,11 +1,11 @@
 /// How tightly an operator binds, from the loosest. `Grammar/expression.md` has it as a table.
-enum Precedence: Int, Comparable {
+package enum Precedence: Int, Comparable {
     case or, and, not, comparison, coalesce, cast, sum, product, prefix
 
-    static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
 
     /// The least precedence of the right operand of a left-associative operator.
-    var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .prefix }
+    package var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .prefix }
 }
 
 /// An operator with two operands.
@@ -25,7 +25,7 @@ enum InfixOperator: Equatable {
 }
 
 extension ExpressionSyntax.BinaryOperator {
-    var precedence: Precedence {
+    package var precedence: Precedence {
         switch self {
         case .or: .or
         case .and: .and

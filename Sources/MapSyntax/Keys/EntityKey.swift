@@ -1,11 +1,13 @@
 /// The keys of an entity.
 enum EntityKey: String, KeyWord {
-    case doc, parent, abstract, renamingID, table, key, attributes, relationships, unique, indexes, hashModifier
+    case doc, parent, abstract, renamingID, table, key, attributes, relationships, unique, indexes, data, hashModifier
     case coreData
 
     static let owner = "an entity"
     static let place = "under the entity's name"
-    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, RelationshipKey.self, ModelKey.self, CoreDataEntityKey.self] }
+    static var neighbours: [any KeyWord.Type] {
+        [AttributeKey.self, RelationshipKey.self, ModelKey.self, CoreDataEntityKey.self, DataKey.self]
+    }
     static let isOpen = true
 
     var facts: KeyFacts {
@@ -38,6 +40,10 @@ enum EntityKey: String, KeyWord {
             KeyFacts(
                 .list(.either([.list(.word(.indexColumn)), .keys(IndexKey.self)])), "Sets of properties that have an index.",
                 example: "[[status, date desc]]")
+        case .data:
+            KeyFacts(
+                .either([.list(.names(.oneOrList(.constant)), isOpen: true), .keys(DataKey.self)]),
+                "Rows that the version begins with. A migration adds those that are not there.", example: "[{ code: DE, name: Germany }]")
         case .hashModifier: KeyFacts(.word(.text), "Makes a version differ from the one before that is otherwise equal.", example: "2")
         case .coreData:
             KeyFacts(.keys(CoreDataEntityKey.self), "What only Core Data needs to know, in layout core-data.", example: "{ class: PostMO }")
@@ -54,6 +60,7 @@ enum EntityKey: String, KeyWord {
         case "uniques", "uniqueness", "uniquenessConstraints", "uniqueConstraints": .unique
         case "renamedFrom", "renameID", "renamingIdentifier", "previousName", "elementID": .renamingID
         case "tableName": .table
+        case "rows", "seed", "seeds", "fixtures", "referenceData", "values", "initialData": .data
         case "comment", "description", "documentation": .doc
         case "isAbstract": .abstract
         case "versionHashModifier": .hashModifier

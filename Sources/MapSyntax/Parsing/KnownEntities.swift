@@ -78,6 +78,7 @@ extension EntitySyntax {
     /// Whether the whole entity can be moved to another place. For rare parts the effort is not worth it.
     fileprivate var canMove: Bool {
         parent == nil && table == nil && hashModifier == nil && coreData == nil && key.isEmpty && unique.isEmpty && indexes.isEmpty
+            && data == nil
             && attributes.allSatisfy(\.canMove) && relationships.allSatisfy(\.canMove)
     }
 

@@ -58,7 +58,7 @@ extension SyntaxReader {
     }
 
     /// Parses `title`, `place.latitude`: one name or several.
-    private func path(_ key: YAMLScalar) -> [Name] {
+    func path(_ key: YAMLScalar) -> [Name] {
         let parts = Array(key.text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return [Name(key.text, key.range)] }
         return parts.map { Name(String(decoding: $0, as: UTF8.self), key.range(of: $0.startIndex..<$0.endIndex)) }
@@ -147,10 +147,7 @@ extension SyntaxReader {
                     value: setValue(entry.value, "'\(entry.key.text)'"))
             }
         case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
-        case .rows:
-            mapping.rows =
-                (elements(of: value, "'rows'", help: value.isMapping ? "write a list of rows, as in [{ name: news }]" : nil) ?? [])
-                .compactMap { row($0) }
+        case .rows: mapping.rows = rows(value, "'rows'")
         case .each: mapping.each = expression(value, "'each'")
         case .distinct: mapping.distinct = oneOrMore(value, "'distinct'").compactMap { expression($0, "'distinct'") }
         case .order: mapping.order = oneOrMore(value, "'order'").compactMap { orderTerm($0, "'order'") }
@@ -173,21 +170,6 @@ extension SyntaxReader {
             let name = newName(pair.key, of: "a 'let' entry")
             return BindingSyntax(name: name, value: setValue(pair.value, "'\(pair.key.text)'"))
         }
-    }
-
-    private mutating func row(_ node: YAMLNode) -> LiteralRowSyntax? {
-        let help = "write each row as a map, as in '{ name: news, rank: 1 }'"
-        guard let pairs = pairs(of: node, "a row under 'rows'", help: help) else { return nil }
-        var row = LiteralRowSyntax(values: [], range: node.range)
-        for pair in pairs {
-            guard let value = constant(pair.value, "'\(pair.key.text)'") else {
-                row.isWhole = false
-                continue
-            }
-            let path = path(pair.key)
-            row.values.append((path[0], Array(path.dropFirst()), value))
-        }
-        return row
     }
 }
 

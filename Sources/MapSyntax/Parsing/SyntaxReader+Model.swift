@@ -112,6 +112,7 @@ extension SyntaxReader {
         case .unique:
             entity.unique = sets(value, "'unique'").map { UniqueSyntax(properties: names($0, "a set under 'unique'"), range: $0.range) }
         case .indexes: entity.indexes = sets(value, "'indexes'", mayBeMaps: true).map { index($0) }
+        case .data: entity.data = data(value)
         case .hashModifier: entity.hashModifier = name(value, "'hashModifier'", expected: "a text")
         case .coreData: entity.coreData = coreDataOfEntity(value)
         case .doc: entity.doc = text(value, "'doc'")

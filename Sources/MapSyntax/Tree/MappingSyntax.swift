@@ -1,6 +1,8 @@
 /// A `.mapping.yaml` as written.
 package struct MappingSyntax: Sendable {
     package var file: FileID
+    /// The other files, if several files of a step are combined.
+    package var further: [FileID] = []
     package var range: TextRange
     package var name: Name?
     package var from: VersionSyntax?
@@ -28,6 +30,9 @@ package struct MappingSyntax: Sendable {
 extension MappingSyntax {
     /// Makes the mapping of a file that says nothing.
     package init(_ file: FileID) { self.init(file: file, range: TextRange(file, 0, 0)) }
+
+    /// The files in which it is written.
+    package var files: [FileID] { [file] + further }
 }
 
 /// `Post` or `Post.color` under `drop`.

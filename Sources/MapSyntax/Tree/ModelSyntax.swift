@@ -44,6 +44,7 @@ package struct EntitySyntax: Sendable {
     package var relationships: [RelationshipSyntax] = []
     package var unique: [UniqueSyntax] = []
     package var indexes: [IndexSyntax] = []
+    @OutOfLine package var data: DataSyntax? = nil
     @OutOfLine package var hashModifier: Name? = nil
     /// Where `coreData:` is written.
     @OutOfLine package var coreData: TextRange? = nil

@@ -53,7 +53,7 @@ extension YAMLAddition {
     /// An element that may be written in brackets.
     private var word: String? { if case .element(let text) = self { text } else { nil } }
 
-    var key: String? {
+    package var key: String? {
         switch self {
         case .entry(let key, _), .under(let key, _): key
         case .element, .elementMap: nil

@@ -7,10 +7,14 @@ struct InferCommand: MapcCommand {
         commandName: "infer", _superCommandName: "mapc", abstract: "Draft the mapping between two versions.",
         discussion: """
             Inferred entries are written as comments with the reason; the rest is left for you to fill in.
+
+            Over several versions the mapping does what the steps between do, as far as that is one mapping. To an earlier version it follows what these steps \
+            carry over.
             """)
 
     static let examples = [
         Example("mapc infer 1 2", "Print the draft of a mapping"),
+        Example("mapc infer 3 12", "Write what the steps from version 3 to 12 do, as one mapping"),
         Example("mapc infer 1 2 --out mappings/1-2.mapping.yaml", "Write it to a file of the project"),
     ]
     static let exits: [ExitStatus] = [.fine, .findings, .usage]

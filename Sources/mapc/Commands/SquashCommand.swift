@@ -8,10 +8,13 @@ struct SquashCommand: MapcCommand {
         discussion: """
             Their models and mappings go, or get another folder, and mapc.yaml says which release of the project moves their databases on. For a database at \
             such a version, every command then names that release.
+
+            '--keep' leaves a version in the project. A mapping that does what the steps between did leads from it to the next version.
             """)
 
     static let examples = [
         Example("mapc squash --before 20 --release 2.4", "Begin the history at version 20"),
+        Example("mapc squash --before 20 --keep 12 --release 2.4", "Keep version 12, with a mapping to version 20"),
         Example(
             "mapc squash --before 20 --release 2.4 --into past", "Keep the files in a folder that the project does not read"),
     ]
@@ -21,6 +24,11 @@ struct SquashCommand: MapcCommand {
 
     @Option(help: ArgumentHelp("The version that becomes the first.", valueName: "version"), completion: .versions)
     var before: String
+
+    @Option(
+        help: ArgumentHelp("Keep this version, with a mapping to the next one. May be given several times.", valueName: "version"),
+        completion: .versions)
+    var keep: [String] = []
 
     @Option(help: ArgumentHelp("What moves older databases on, in words.", valueName: "text"))
     var release: String
@@ -47,8 +55,9 @@ struct SquashCommand: MapcCommand {
             throw ValidationError(
                 "the project reads every folder, '\(folder)' too: name its own under 'models' and 'mappings' in mapc.yaml")
         }
-        let change = try terminal.value(Compiler().squash(check, before: before, release: release, into: folder), of: project)
+        let change = try terminal.value(
+            Compiler().squash(check, before: before, keeping: keep, release: release, into: folder), of: project)
         try terminal.write(change, of: project)
-        terminal.say("version \(change.version) is the first now")
+        terminal.say("version \(change.version) is the first now\(keep.isEmpty ? "" : ", after \(keep.joined(separator: ", "))")")
     }
 }

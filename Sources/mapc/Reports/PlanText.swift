@@ -48,7 +48,7 @@ struct PlanText {
 
     /// `1 → 2 → 3 in one pass`, and why this pass is not combined with the one before.
     private func heading(of leg: Leg) -> [String] {
-        let way = leg.versions.joined(separator: " → ") + (leg.passed.isEmpty ? "" : " in one pass")
+        let way = leg.way + (leg.passed.isEmpty ? "" : " in one pass")
         return [way] + (leg.barrier.map { ["  a separate pass: \($0)"] } ?? [])
     }
 
@@ -78,13 +78,14 @@ struct PlanText {
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
     }
 
-    /// `Tag: 2 new rows, by 'rows'`
+    /// `Tag: 2 new rows, by 'rows'`; in a new database, they are those of its data.
     private func newRows(of leg: Leg) -> [String] {
         leg.ledger.compactMap { entry in
             let added = entry.terms.filter { $0.counts == .literal }.reduce(into: Int64(0)) { sum, term in
                 if case .constant(let count) = term.source { sum += count }
             }
-            return added == 0 ? nil : "  \(entry.title): \(added) new \(added == 1 ? "row" : "rows"), by 'rows'"
+            return added == 0
+                ? nil : "  \(entry.title): \(added) new \(added == 1 ? "row" : "rows"), by '\(leg.bringsData ? "data" : "rows")'"
         }
     }
 
@@ -247,4 +248,9 @@ extension Statement {
 
 extension Step.Kind {
     fileprivate static let allInOrder: [Step.Kind] = [.metadata, .scan, .patch, .thin, .rebuild, .move, .stage, .before, .after]
+}
+
+extension Leg {
+    /// `1 → 2 → 3`, or `data of version 3`.
+    var way: String { bringsData ? "data of version \(destination.version)" : versions.joined(separator: " → ") }
 }

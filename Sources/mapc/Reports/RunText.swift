@@ -19,7 +19,7 @@ struct RunText {
         let subject = new.map { "\($0): from \(store), " } ?? "\(store): "
         var lines = [subject + "\(plan.model) \(plan.versions.joined(separator: " → "))\(inOnePass)"]
         for (leg, planned) in zip(run.legs, plan.legs) {
-            if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
+            if run.legs.count > 1 { lines.append("  " + planned.way) }
             let indentation = run.legs.count > 1 ? "    " : "  "
             for entry in leg.ledger where !entry.keepsEveryReference && !entry.losesNoValue {
                 let balance = balance(entry)

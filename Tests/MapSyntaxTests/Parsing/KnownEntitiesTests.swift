@@ -34,6 +34,7 @@ struct KnownEntitiesTests {
               blog: { to: First, optional: true, delete: cascade, column: blog }
             unique: [[slug]]
             indexes: [[slug desc]]
+            data: [{ slug: news }]
             coreData: { class: Post, userInfo: { a: b } }
           Comment:
             # What somebody said of it.

@@ -20,7 +20,7 @@ struct FollowOns {
         self.pair = pair
         self.mapping = mapping
         self.texts = texts
-        written = causes.filter { mapping != nil && $0.labels.first?.range.file == mapping?.file }
+        written = causes.filter { cause in cause.labels.first.map { mapping?.files.contains($0.range.file) ?? false } ?? false }
         for cause in causes {
             guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
             guard let mistake = ModelMistake(cause, at: path) else { continue }
@@ -50,7 +50,9 @@ struct FollowOns {
         }
     }
 
-    private func isInMapping(_ finding: Diagnostic) -> Bool { mapping != nil && finding.labels.first?.range.file == mapping?.file }
+    private func isInMapping(_ finding: Diagnostic) -> Bool {
+        finding.labels.first.map { mapping?.files.contains($0.range.file) ?? false } ?? false
+    }
 
     /// Whether a finding asks about a model, not about what the mapping says.
     private func isQuestion(_ finding: Diagnostic) -> Bool {

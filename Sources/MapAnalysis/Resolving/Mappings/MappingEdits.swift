@@ -32,22 +32,45 @@ final class MappingEdits: Sendable {
     /// `entry` is the destination's entry, if there are several. Returns nil if the lines cannot be added without rewriting others.
     func writing(_ title: String, _ lines: [Line], entry: EntityMappingSyntax? = nil) -> Diagnostic.Fix? {
         let additions = lines.map(addition)
-        guard let syntax else { return newFile(title, additions) }
-        let edits = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry?.range)
-        return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
+        guard syntax != nil else { return newFile(title, additions) }
+        var edits: [Diagnostic.Edit] = []
+        for (file, additions) in byFile(merged(additions), beside: entry) {
+            guard let found = texts.outline(of: file)?.adding(additions, to: entry?.range) else { return nil }
+            edits += found
+        }
+        return Diagnostic.Fix(title, isSafe: false, isChoice: true, edits)
+    }
+
+    /// Returns additions with the file into which each goes: that of the entry, or the one that has an entry of the same entity.
+    private func byFile(_ additions: [YAMLAddition], beside entry: EntityMappingSyntax?) -> [(FileID, [YAMLAddition])] {
+        guard let syntax else { return [] }
+        guard syntax.files.count > 1 else { return [(syntax.file, additions)] }
+        var parts: [(file: FileID, additions: [YAMLAddition])] = []
+        for addition in additions.flatMap(\.apart) {
+            let key = addition.keyOfEntity
+            let file = entry?.range.file ?? syntax.entities.first { $0.destination.text == key }?.range.file ?? syntax.file
+            if let place = parts.firstIndex(where: { $0.file == file }) {
+                parts[place].additions.append(addition)
+            } else {
+                parts.append((file, [addition]))
+            }
+        }
+        return parts.map { ($0.file, merged($0.additions)) }
     }
 
     /// Returns the same fix if each line goes into an entry of its own: an existing one, or a new one.
     func writing(_ title: String, _ lines: [(line: Line, entry: EntityMappingSyntax?)]) -> Diagnostic.Fix? {
-        guard let syntax else { return newFile(title, merged(lines.map { addition($0.line) })) }
+        guard syntax != nil else { return newFile(title, merged(lines.map { addition($0.line) })) }
         var entries: [TextRange] = []
         for range in lines.compactMap(\.entry?.range) where !entries.contains(range) { entries.append(range) }
         var edits: [Diagnostic.Edit] = []
         // New entries are added behind the last one, and additions to that entry are written before them.
         for entry in entries.map(Optional.some) + [nil] {
-            let additions = lines.filter { $0.entry?.range == entry }.map { addition($0.line) }
-            guard let found = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry) else { return nil }
-            edits += found
+            let chosen = lines.filter { $0.entry?.range == entry }
+            for (file, additions) in byFile(merged(chosen.map { addition($0.line) }), beside: chosen.first?.entry) {
+                guard let found = texts.outline(of: file)?.adding(additions, to: entry) else { return nil }
+                edits += found
+            }
         }
         return Diagnostic.Fix(title, isSafe: false, isChoice: true, edits)
     }
@@ -55,13 +78,13 @@ final class MappingEdits: Sendable {
     /// Returns the fix that adds an entry for a destination entity beside its existing ones.
     func addingEntry(_ title: String, _ parts: [YAMLAddition], of entity: EntityID) -> Diagnostic.Fix? {
         let name = pair.destination.name(entity)
-        guard let syntax, syntax.entities.contains(where: { $0.destination.text == name }) else {
+        guard let own = syntax?.entities.first(where: { $0.destination.text == name }) else {
             let addition = YAMLAddition.under("entities", [.under(name, parts)])
             guard let syntax else { return newFile(title, [addition]) }
             let edits = texts.outline(of: syntax.file)?.adding([addition])
             return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
         }
-        let edits = texts.outline(of: syntax.file)?.addingBeside(.elementMap(parts), path: ["entities", name])
+        let edits = texts.outline(of: own.range.file)?.addingBeside(.elementMap(parts), path: ["entities", name])
         return edits.map { Diagnostic.Fix(title, isSafe: false, isChoice: true, $0) }
     }
 
@@ -120,4 +143,18 @@ private func merged(_ additions: [YAMLAddition]) -> [YAMLAddition] {
         result[place] = .under(key, merged(before + parts))
     }
     return result
+}
+
+extension YAMLAddition {
+    /// The addition, with one for each entity if it adds to `entities`.
+    fileprivate var apart: [YAMLAddition] {
+        guard case .under("entities", let parts) = self else { return [self] }
+        return parts.map { .under("entities", [$0]) }
+    }
+
+    /// The entity to whose entry it adds; `nil` if it adds to another key.
+    fileprivate var keyOfEntity: String? {
+        guard case .under("entities", let parts) = self else { return nil }
+        return parts.first?.key
+    }
 }

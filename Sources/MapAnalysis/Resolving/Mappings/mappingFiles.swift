@@ -1,17 +1,18 @@
 package import MapSyntax
 
-/// A mapping file between two versions of the project.
+/// What the mapping files between two versions of the project say together.
 struct MappingFile: Sendable {
     let source: String
     let destination: String
     let syntax: MappingSyntax
 }
 
-/// Returns the mapping files with the versions that they join. Reports and skips files that do not fit the project.
+/// Returns the mappings with the versions that they join. Several files between the same versions are one mapping. Reports and skips files that do not fit
+/// the project.
 ///
 /// A mapping may lead to any other version, even to an earlier one: a way back is a mapping like any other.
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
-    var files: [MappingFile] = []
+    var files: [(source: String, destination: String, parts: [MappingSyntax])] = []
     // A model that mapc cannot read may have the version.
     let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
     let versions = Set(models.map(\.version))
@@ -35,20 +36,26 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
             diagnostics.report(.stepToItself(to))
             continue
         }
-        if let first = files.first(where: { $0.source == source.version && $0.destination == destination.version }) {
-            diagnostics.report(.duplicateStep(from, to, first: first.syntax.to?.range ?? first.syntax.range))
-            continue
-        }
-        for (pin, model) in [(syntax.pins?.from, source), (syntax.pins?.to, destination)] {
-            if let pin, pin.text != model.fingerprints.full { diagnostics.report(.pinnedModelChanged(pin, model)) }
-        }
+        checkPins(of: syntax, source, destination, into: &diagnostics)
         let path = project.files[Int(syntax.file.index)].path
         if let named = misnamed(path, as: "\(source.version)-\(destination.version)", isKnown: isPair) {
             diagnostics.report(.misnamedVersion(named, says: "from: \(source.version)' and 'to: \(destination.version)", at: to.range))
         }
-        files.append(MappingFile(source: source.version, destination: destination.version, syntax: syntax))
+        if let place = files.firstIndex(where: { $0.source == source.version && $0.destination == destination.version }) {
+            files[place].parts.append(syntax)
+        } else {
+            files.append((source.version, destination.version, [syntax]))
+        }
     }
-    return files
+    return files.compactMap { source, destination, parts in
+        combineMappings(parts, into: &diagnostics).map { MappingFile(source: source, destination: destination, syntax: $0) }
+    }
+}
+
+private func checkPins(of syntax: MappingSyntax, _ source: Model, _ destination: Model, into diagnostics: inout Diagnostics) {
+    for (pin, model) in [(syntax.pins?.from, source), (syntax.pins?.to, destination)] {
+        if let pin, pin.text != model.fingerprints.full { diagnostics.report(.pinnedModelChanged(pin, model)) }
+    }
 }
 
 /// Returns the version, or the pair of versions, that a file's name says although the file says another; nil if it says none. `isKnown` says

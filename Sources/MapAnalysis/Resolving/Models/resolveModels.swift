@@ -76,13 +76,19 @@ private func resolveModel(
     resolver.resolveIndexes()
     resolver.checkPropertyNames()
     let coreData = resolver.resolveCoreData()
-    let model = Model(
-        name: syntax.name?.text ?? "", version: syntax.version?.label ?? "", file: syntax.file,
-        versionRange: syntax.version?.range ?? syntax.range, isWithdrawn: syntax.isWithdrawn,
-        layout: layout, coreData: coreData, enums: resolver.enums, composites: resolver.composites,
-        entities: resolver.entities, digests: &digests)
+    func made(_ entities: [Entity], _ digests: inout Digests) -> Model {
+        Model(
+            name: syntax.name?.text ?? "", version: syntax.version?.label ?? "", file: syntax.file,
+            versionRange: syntax.version?.range ?? syntax.range, isWithdrawn: syntax.isWithdrawn,
+            layout: layout, coreData: coreData, enums: resolver.enums, composites: resolver.composites, entities: entities,
+            digests: &digests)
+    }
+    var model = made(resolver.entities, &digests)
     resolver.checkColumnCounts(in: model)
     resolver.findings += checkBroughtHashes(of: model)
+    var found = Diagnostics()
+    if let entities = withData(model, syntax, into: &found) { model = made(entities, &digests) }
+    resolver.findings += found.all
     return AnalysisMemory.ResolvedModel(model: model, findings: resolver.findings)
 }
 

@@ -23,6 +23,15 @@ extension ExpressionLowering {
                 relation: .literal(places, alias: alias), element: .brought(id, place: place), order: [OrderTerm(place)], isFlat: false))
     }
 
+    /// Returns the condition under which the literal row at a place is added: that none like it is there already.
+    mutating func isAdded(_ place: Scalar, by entityMapping: EntityMapping) -> Condition {
+        guard let present = entityMapping.presentRows else { return .constant(true) }
+        let type = mapping.fileLets[present].value.type
+        let own = Expression(.variable(.element(0, depth: 0)), ExpressionType(.int64))
+        let isPresent = Expression(.membership(own, in: Expression(.variable(.fileLet(present)), type)), .boolean)
+        return .not(condition(isPresent, in: RowScope().binding([.value(place)])))
+    }
+
     mutating func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
         let entityMapping = mapping[brought.mapping]
         if let value = environment.literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }

@@ -6,10 +6,10 @@ extension LoweringEnvironment {
     /// Returns the name of the number that is computed once for the rows that a mapping brings.
     static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
 
-    /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
-    /// or if a row may already refer to the key that SQLite would assign. In Core Data's tables, SQLite would assign the key of a deleted row again.
+    /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows, if some may not be
+    /// added, or if a row may already refer to the key that SQLite would assign. In Core Data's tables, SQLite would assign the key of a deleted row again.
     func numbersRows(of brought: EntityMapping) -> Bool {
-        destination.model.isCoreData || namedRows.contains(brought.id)
+        destination.model.isCoreData || namedRows.contains(brought.id) || brought.presentRows != nil
             || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
     }
 

@@ -6,9 +6,26 @@ extension Placement {
     package func referrers(to root: EntityID) -> [(table: String, column: PlacedColumn)] {
         guard model.hasIntegerKey(root) else { return [] }
         let target = table(of: root)
+        // Core Data declares no foreign keys.
+        if model.isCoreData {
+            return tables.flatMap { table in table.columns.filter { refers($0, of: table, to: root) }.map { (table.name, $0) } }
+        }
         return tables.flatMap { table in
             table.foreignKeys.filter { sameName($0.table, target.name) && $0.columns.count == 1 }.compactMap { key in
                 table.column(key.columns[0]).map { (table.name, $0) }
+            }
+        }
+    }
+
+    /// Whether a column has keys of a hierarchy's rows: that of a to-one, or of one end of a many-to-many.
+    private func refers(_ column: PlacedColumn, of table: PlacedTable, to root: EntityID) -> Bool {
+        func leads(_ relationship: PropertyID) -> Bool { model[relationship].relationship.map { model.root(of: $0.destination) } == root }
+        return column.roles.contains { role in
+            switch (role, table.role) {
+            case (.reference(let toOne, _), _): leads(toOne)
+            case (.joinSource, .join(let toMany)): model.root(of: toMany.entity) == root
+            case (.joinDestination, .join(let toMany)): leads(toMany)
+            default: false
             }
         }
     }

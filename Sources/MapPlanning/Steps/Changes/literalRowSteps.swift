@@ -7,38 +7,58 @@ extension LegOutline {
     func addLiteralRows(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
-            for (place, row) in entityMapping.literalRows.enumerated() {
-                let insert = literalRow(row, place, entityMapping, workingName(of: change), &lowering)
-                draft.add(
-                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [.rows(insert)],
-                    origins: [originWriter.origin(row.origin)])
+            let name = destination.model[entityMapping.destination].name
+            let inserts = entityMapping.literalRows.enumerated().map { place, row in
+                PlannedWork.rows(literalRow(row, place, entityMapping, workingName(of: change), &lowering))
+            }
+            // The data of a version may be long.
+            if case .inferred = entityMapping.origin, !inserts.isEmpty {
+                let rows = inserts.count == 1 ? "a row of \(name)" : "\(inserts.count) rows of \(name)"
+                let ifAbsent = entityMapping.presentRows == nil ? "" : inserts.count == 1 ? " unless it is there" : " unless they are there"
+                let origins = entityMapping.literalRows.prefix(1).map { originWriter.origin($0.origin) }
+                draft.add(.additions, .move, "insert \(rows)\(ifAbsent)", inserts, origins: origins)
+                continue
+            }
+            for (insert, row) in zip(inserts, entityMapping.literalRows) {
+                draft.add(.additions, .move, "insert a row of \(name)", [insert], origins: [originWriter.origin(row.origin)])
             }
         }
     }
 
     /// Adds checks that the rows that literal rows refer to exist, for tables whose other rows are not checked.
-    func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, into draft: inout LegDraft) {
+    func addBroughtReferenceChecks(
+        _ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
         // Most mappings have no literal rows, and copying a mapping costs more than this question.
         for place in mapping.entityMappings.indices where !mapping.entityMappings[place].literalRows.isEmpty {
             let entityMapping = mapping.entityMappings[place]
             guard sameName(destination.table(of: entityMapping.destination).name, table.name) else { continue }
-            for row in entityMapping.literalRows {
-                let columns = key.columns.compactMap(table.column)
-                let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
-                if values.contains(.null) || values.count < key.columns.count { continue }
-                let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
-                    Scalar.column(alias: "p", name: $0)
-                }
-                let found = Relation.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, values.map(Scalar.constant)))
-                let names = columns.map(\.name).joined(separator: "', '")
+            for (place, row) in entityMapping.literalRows.enumerated() {
+                guard let found = referenced(by: row, of: entityMapping, key, table, parent) else { continue }
+                let names = key.columns.compactMap(table.column).map(\.name).joined(separator: "', '")
+                let isAdded = lowering.isAdded(.constant(.integer(Int64(place))), by: entityMapping)
+                let kind = entityMapping.presentRows == nil ? "rows" : "data"
                 draft.checks.append(
                     Obligation(
                         code: DiagnosticCode.danglingReference.slug,
-                        message: "'\(table.name).\(names)' of a row under 'rows' refers to a row of '\(parent.name)' that does not exist",
-                        entity: "", query: Relation.filter(.unit, .not(.exists(found))).question, keyCount: 0,
-                        origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under 'rows'"))
+                        message:
+                            "'\(table.name).\(names)' of a row under '\(kind)' refers to a row of '\(parent.name)' that does not exist",
+                        entity: "", query: Relation.filter(.unit, .all([isAdded, .not(.exists(found))])).question, keyCount: 0,
+                        origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under '\(kind)'"))
             }
         }
+    }
+
+    /// Returns the rows to which the foreign key of a literal row refers; nil if it refers to none.
+    private func referenced(
+        by row: LiteralRow, of entityMapping: EntityMapping, _ key: ForeignKey, _ table: PlacedTable, _ parent: PlacedTable
+    ) -> Relation? {
+        let values = key.columns.compactMap(table.column).compactMap { after.literalValue($0, row, entityMapping) }
+        if values.contains(.null) || values.count < key.columns.count { return nil }
+        let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
+            Scalar.column(alias: "p", name: $0)
+        }
+        return .filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, values.map(Scalar.constant)))
     }
 
     /// Returns the position of a literal row: after all existing rows of the row that it refers to.
@@ -84,6 +104,11 @@ extension LegOutline {
             }
             columns.append(column.name)
         }
-        return RowChange(table, .insert(columns, .one(values)), counter: "inserted rows of \(entityMapping.name)")
+        guard entityMapping.presentRows != nil else {
+            return RowChange(table, .insert(columns, .one(values)), counter: "inserted rows of \(entityMapping.name)")
+        }
+        let added = Relation.filter(.unit, lowering.isAdded(.constant(.integer(Int64(place))), by: entityMapping))
+        let row = Relation.project(added, zip(columns, values).map { ProjectedColumn($0, $1) })
+        return RowChange(table, .insert(columns, .of(row)), counter: "inserted rows of \(entityMapping.name)")
     }
 }

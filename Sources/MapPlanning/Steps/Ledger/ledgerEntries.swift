@@ -67,9 +67,7 @@ extension LegOutline {
                 }
             }
             if !entityMapping.distinct.isEmpty, let source = entityMapping.source { terms.append(merged(entityMapping, of: source)) }
-            if !entityMapping.literalRows.isEmpty {
-                terms.append(.init(.literal, sign: 1, .constant(Int64(entityMapping.literalRows.count))))
-            }
+            if !entityMapping.literalRows.isEmpty { terms.append(literalRows(of: entityMapping, &lowering)) }
         }
         let (table, alias) = (change.match.placed.name, "d")
         var rows = Relation.scan(table: table, alias: alias)
@@ -83,6 +81,16 @@ extension LegOutline {
             terms.append(.init(.rowsAfter, sign: -1, draft.rowsAfter(of: table, or: count(rows))))
         }
         draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
+    }
+
+    /// Returns the term for the rows that are written out.
+    private func literalRows(of entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> LedgerEntry.Term {
+        let places = entityMapping.literalRows.indices
+        guard entityMapping.presentRows != nil else { return .init(.literal, sign: 1, .constant(Int64(places.count))) }
+        let alias = lowering.newAlias()
+        let rows = Relation.literal(places.map { [Scalar.constant(.integer(Int64($0)))] }, alias: alias)
+        let added = lowering.isAdded(.column(alias: alias, name: "column1"), by: entityMapping)
+        return .init(.literal, sign: 1, .before(count(.filter(rows, added))))
     }
 
     /// Adds the equation of a whole table with several kinds of rows. It counts the rows whatever kinds they claim to be: all rows before,
@@ -209,7 +217,7 @@ extension LegOutline {
     }
 
     /// Adds checks that no reference which the plan computed is dangling.
-    func addReferenceChecks(into draft: inout LegDraft) {
+    func addReferenceChecks(_ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         for change in changes {
             guard case .entity = change.match.placed.role else { continue }
             let computed = change.columns.filter { $0.isComputed }.map(\.column)
@@ -229,7 +237,7 @@ extension LegOutline {
                             change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key"),
                             help: "set these references to nil, or add the rows to which they refer, before the migration"))
                 } else {
-                    addBroughtReferenceChecks(change.match.placed, key, parent, into: &draft)
+                    addBroughtReferenceChecks(change.match.placed, key, parent, &lowering, into: &draft)
                 }
             }
         }

@@ -93,7 +93,9 @@ extension Expression {
     private func valuesConvertedHere(_ isReferredTo: Bool) -> [Expression]? {
         if isReferredTo, let values = searchedValues { return values }
         if let given = lossilyConverted { return given.contains(where: \.isNoConstant) ? given : nil }
-        guard case .lookup(let inner, _, let otherwise?) = kind, inner.isNoConstant, !otherwise.isSameValue(as: inner) else { return nil }
+        guard case .lookup(let inner, _, let otherwise?) = kind, range != nil, inner.isNoConstant, !otherwise.isSameValue(as: inner) else {
+            return nil
+        }
         return [inner]
     }
 }

@@ -99,6 +99,8 @@ private struct ConversionScan {
         case .applied(let function, let given): scan(function, given, answer, isReferredTo)
         case .widen(let inner), .part(let inner, _), .cast(let inner, _): scan(inner, answer)
         case .unwrap(let inner): scan(inner, .refused)
+        // Nobody wrote this one: it gives the rows of a version's data their values, by what tells them apart.
+        case .lookup(_, _, let otherwise?) where expression.range == nil: scan(otherwise, answer, isReferredTo)
         case .lookup(let inner, let cases, let otherwise): scan(inner, cases, otherwise, of: expression, answer)
         case .mapped(_, let inner): scan(inner, answer, true)
         case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),

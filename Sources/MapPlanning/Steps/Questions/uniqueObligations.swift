@@ -86,12 +86,13 @@ extension LegOutline {
 
     /// Returns the values of literal rows in these columns, for the rows that have no NULL in them.
     func literalValues(of columns: [PlacedColumn], _ root: EntityID) -> [[StoredValue]] {
-        mapping.makers(of: root).flatMap { brought in
-            brought.literalRows.compactMap { row in
-                let values = columns.compactMap { before.literalValue($0, row, brought) }.filter { $0 != .null }
-                return values.count == columns.count ? values : nil
-            }
-        }
+        mapping.makers(of: root).flatMap { brought in brought.literalRows.compactMap { literalValues(of: columns, $0, brought) } }
+    }
+
+    /// Returns the values of a literal row in these columns; nil if one of them is NULL.
+    private func literalValues(of columns: [PlacedColumn], _ row: LiteralRow, _ brought: EntityMapping) -> [StoredValue]? {
+        let values = columns.compactMap { before.literalValue($0, row, brought) }.filter { $0 != .null }
+        return values.count == columns.count ? values : nil
     }
 
     private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
@@ -129,15 +130,28 @@ extension LegOutline {
             let key = (0..<keyCount).map { ProjectedColumn("key\($0)", row.key.dropFirst($0).first ?? .null) }
             parts.append(.project(.filter(relation, .all(present)), key + values))
         }
-        for values in literalValues(of: unique, root) {
-            let columns = values.enumerated().map { place, value in
-                let part = unique[place]
-                let stored = Scalar.constant(value)
-                return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(stored) : stored)
-            }
-            parts.append(.project(.unit, (0..<keyCount).map { ProjectedColumn("key\($0)", .null) } + columns))
+        for brought in mapping.makers(of: root) where !brought.literalRows.isEmpty {
+            if let rows = literalRows(of: unique, brought, keyCount: keyCount, &lowering) { parts.append(rows) }
         }
         return (parts, isCollated)
+    }
+
+    /// Returns the literal rows that a mapping adds, with their values in these columns; nil if each has a NULL in them.
+    private func literalRows(
+        of unique: [UniquePart], _ brought: EntityMapping, keyCount: Int, _ lowering: inout ExpressionLowering
+    ) -> Relation? {
+        let rows = brought.literalRows.enumerated().compactMap { place, row -> [Scalar]? in
+            let values = literalValues(of: unique.map(\.change.column), row, brought)
+            return values.map { [.constant(.integer(Int64(place)))] + $0.map(Scalar.constant) }
+        }
+        guard !rows.isEmpty else { return nil }
+        let alias = lowering.newAlias()
+        let added = lowering.isAdded(.column(alias: alias, name: "column1"), by: brought)
+        let columns = unique.enumerated().map { place, part in
+            let stored = Scalar.column(alias: alias, name: "column\(place + 2)")
+            return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(stored) : stored)
+        }
+        return .project(.filter(.literal(rows, alias: alias), added), (0..<keyCount).map { ProjectedColumn("key\($0)", .null) } + columns)
     }
 
     /// Returns the names of the columns by which the rows of all mappings into a table are known; nil if their keys have different names.

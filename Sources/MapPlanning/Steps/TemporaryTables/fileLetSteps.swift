@@ -13,7 +13,8 @@ extension LegOutline {
         for one in kept {
             let origin = originWriter.origin(one.binding.origin)
             draft.add(
-                .values, .stage, "compute \(one.binding.name) once", one.work, origins: [origin])
+                .values, .stage, one.binding.isInferred ? "find \(one.binding.name)" : "compute \(one.binding.name) once", one.work,
+                origins: [origin])
         }
     }
 
@@ -93,4 +94,9 @@ private func fileLetsToKeep(_ lowering: inout ExpressionLowering) -> [KeptFileLe
         }
     }
     return found
+}
+
+extension LetBinding {
+    /// Whether nobody wrote it: the rows of a version's data that are there.
+    var isInferred: Bool { if case .inferred = origin { true } else { false } }
 }

@@ -26,7 +26,9 @@ extension LegOutline {
         case .rows(let entity, _), .referrers(let entity, _): return "index rows of \(model[entity].name) by value"
         case .keys(let root): return "index rows of \(model[root].name) by the keys in references"
         case .pairs(let relationship): return "index the pairs of \(model[relationship.entity].name).\(model[relationship].name)"
-        case .elements(let place, _), .index(let place): return "index the elements of \(mapping.fileLets[place].name) by value"
+        case .elements(let place, _), .index(let place):
+            let binding = mapping.fileLets[place]
+            return binding.isInferred ? "index \(binding.name)" : "index the elements of \(binding.name) by value"
         case .made(let maker, let relationship):
             return "index the rows of \(mapping[maker].name) by their \(destination.model[relationship].name)"
         }

@@ -1,0 +1,87 @@
+import MapSyntax
+
+/// What a step does to the rows that its destination has under `data` of one entity, compared with those of its source.
+struct DataChange {
+    var entity: EntityID
+    /// The attributes that tell the rows apart.
+    var by: [PropertyID]
+    /// Rows that are new in the version. They are added unless a row with their key is there.
+    var added: [LiteralRow] = []
+    /// Rows whose values the version owns, each with the properties that it sets.
+    var set: [(row: LiteralRow, properties: [PropertyID])] = []
+    /// The keys of rows that the version before owned, and this one no longer has.
+    var removed: [[Value]] = []
+
+    var isEmpty: Bool { added.isEmpty && set.isEmpty && removed.isEmpty }
+}
+
+/// Returns what the data of a version begins with: all rows of all entities, in a database without any.
+func dataChanges(of model: Model) -> [DataChange] {
+    model.entities.compactMap { entity in entity.data.map { DataChange(entity: entity.id, by: $0.by, added: $0.rows) } }
+}
+
+/// Returns what a step does to the data of its entities. A row that the version before has, too, and that the mapping carries over, needs nothing: who
+/// removed it meant that.
+func dataChanges(of mapping: CompleteMapping, _ pair: ModelPair) -> [DataChange] {
+    pair.destination.model.entities.compactMap { entity in
+        guard let data = entity.data else { return nil }
+        let change = FormerData(of: entity, data, mapping, pair).map { $0.change(to: data, of: entity.id) } ?? data.change(of: entity.id)
+        return change.isEmpty ? nil : change
+    }
+}
+
+extension EntityData {
+    /// What a version does whose rows of the entity are not those of the version before.
+    fileprivate func change(of entity: EntityID) -> DataChange {
+        DataChange(entity: entity, by: by, added: rows, set: isOwned ? rows.map { ($0, written(in: $0)) } : [])
+    }
+
+    /// The properties that a row sets besides those that tell it apart.
+    fileprivate func written(in row: LiteralRow) -> [PropertyID] { row.values.map(\.property).filter { !by.contains($0) } }
+}
+
+/// The data that an entity has in the version before, if the step carries its rows over.
+private struct FormerData {
+    let data: EntityData
+    /// The mapping that carries the rows over.
+    let carrier: EntityMapping
+    let by: [PropertyID]
+
+    /// Is nil if the version before has no data of the entity, or if rows may be missing or have other keys after the step.
+    init?(of entity: Entity, _ new: EntityData, _ mapping: CompleteMapping, _ pair: ModelPair) {
+        guard let origin = pair.origin(of: entity.id), let data = pair.source.model[origin].data,
+            let carrier = mapping.makers(of: entity.id).first(where: { $0.destination == entity.id && $0.takenKinds.contains(origin) }),
+            carrier.isRowByRow, carrier.condition == nil, !carrier.dropsNil, !carrier.properties.contains(where: \.dropsNil)
+        else { return nil }
+        let by = new.by.compactMap { property -> PropertyID? in
+            guard case .carried(let former)? = carrier[property]?.source, carrier[property]?.isOfItem == false else { return nil }
+            return former
+        }
+        guard by == data.by || Set(by) == Set(data.by), by.count == new.by.count else { return nil }
+        (self.data, self.carrier, self.by) = (data, carrier, by)
+    }
+
+    func change(to new: EntityData, of entity: EntityID) -> DataChange {
+        var change = DataChange(entity: entity, by: new.by)
+        let former = Dictionary(data.rows.map { ($0.key(by), $0) }) { first, _ in first }
+        let keys = Set(new.rows.map { $0.key(new.by) })
+        for row in new.rows {
+            let known = former[row.key(new.by)]
+            if known == nil { change.added.append(row) }
+            guard new.isOwned else { continue }
+            let properties = new.written(in: row).filter { property in
+                guard let known, data.isOwned, case .carried(let origin)? = carrier[property]?.source else { return true }
+                return known[origin].map { !isSame($0, row[property]) } ?? true
+            }
+            if !properties.isEmpty { change.set.append((row, properties)) }
+        }
+        if data.isOwned, new.isOwned { change.removed = data.rows.map { $0.key(by) }.filter { !keys.contains($0) } }
+        return change
+    }
+
+    /// Whether two versions write the same value. References are of different versions, and their keys are compared.
+    private func isSame(_ former: Value, _ now: Value?) -> Bool {
+        if case .row(let former) = former, case .row(let now)? = now { return former.key == now.key }
+        return former == now
+    }
+}
