@@ -161,19 +161,17 @@ extension AnalysisMemory.ResolvedStep {
     ) {
         var findings = findings
         FollowOns(causes, of: pair, syntax, texts).leaveOut(from: &findings)
-        if syntax == nil { findings.nameDraft(of: pair, texts) }
+        if syntax == nil { findings.nameDraft(of: pair, answering: step.questions, texts) }
         for finding in findings.all { diagnostics.report(finding) }
     }
 }
 
 extension Diagnostics {
-    /// Adds to the first error of a step without a mapping how to make one, if its help says what to write there.
-    fileprivate mutating func nameDraft(of pair: ModelPair, _ texts: ProjectTexts) {
+    /// Adds to the first error that a line of a mapping answers how to make one.
+    fileprivate mutating func nameDraft(of pair: ModelPair, answering questions: [Question], _ texts: ProjectTexts) {
         let (source, destination) = (pair.source.model, pair.destination.model)
-        let place = all.firstIndex { finding in
-            finding.severity == .error
-                && finding.helpLines.contains { $0.contains("in the mapping") || $0.contains("under 'set'") || $0.contains("an entry") }
-        }
+        let asked = questions.filter(\.isOfMapping).map(\.diagnostic)
+        let place = all.firstIndex { finding in finding.severity == .error && asked.contains { $0.isSame(as: finding) } }
         guard let place,
             let path = texts.pathOfMapping(from: source.version, to: destination.version, model: destination.file)
         else { return }
@@ -181,6 +179,18 @@ extension Diagnostics {
         findings[place].helpLines.append(
             "'mapc infer \(source.version) \(destination.version) --out \(path)' makes the mapping")
         replaceAll(findings)
+    }
+}
+
+extension Question {
+    /// Whether a line of a mapping answers it.
+    fileprivate var isOfMapping: Bool { if case .other = answer { false } else { true } }
+}
+
+extension Diagnostic {
+    /// Whether both say the same at the same place. Fixes may have been added since.
+    fileprivate func isSame(as other: Diagnostic) -> Bool {
+        code == other.code && message == other.message && labels.first?.range == other.labels.first?.range
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
         var maker = RandomMigration(seed: seed)
         let migration = maker.make(steps: 1 + Int(seed % 3) / 2)
         guard let steps = try? migration.complete(), !steps.contains(where: { $0.source.version == $0.destination.version }) else { return }
-        guard case .success(let text) = Compiler().check(migration.files).composed(steps) else { return }
+        guard case .success(let text?) = Compiler().check(migration.files).composed(steps) else { return }
         // Without the mapping of a single step, the draft is the only one between the two versions.
         let others = steps.count > 1 ? migration.files : migration.files.filter { $0.path.hasSuffix(".model.yaml") }
         let files = others + [TextFile(path: "draft.mapping.yaml", text: text)]

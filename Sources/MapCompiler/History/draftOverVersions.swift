@@ -8,28 +8,29 @@ extension Check {
         let (forward, back) = (chain(from: source.version, to: destination.version), chain(from: destination.version, to: source.version))
         if let broken = (forward ?? back)?.first(where: { $0.complete == nil }) {
             let remark = "The step from \(broken.source) to \(broken.destination) has errors. This compares the two versions alone."
-            return draft(from: source, to: destination, isExplicit: isExplicit, after: forward?.count == 1 ? nil : remark)
+            return inferredDraft(from: source, to: destination, isExplicit: isExplicit, after: forward?.count == 1 ? nil : remark)
         }
         if let steps = forward?.compactMap(\.complete), steps.count > 1 {
             switch composed(steps) {
-            case .success(let text): return text
+            case .success(let text?): return text
+            case .success(nil): return inferredDraft(from: source, to: destination, isExplicit: isExplicit)
             case .failure(let obstacle):
                 let remark = "The steps between are no single mapping: \(obstacle.words). This compares the two versions."
                 let lineage = Lineage(of: steps)
-                return draft(
+                return inferredDraft(
                     from: lineage.naming(source, as: destination), to: destination,
                     isExplicit: isExplicit || lineage.saysMore(than: source, destination), after: remark, source, destination)
             }
         }
-        guard let steps = back?.compactMap(\.complete) else { return draft(from: source, to: destination, isExplicit: isExplicit) }
+        guard let steps = back?.compactMap(\.complete) else { return inferredDraft(from: source, to: destination, isExplicit: isExplicit) }
         let lineage = Lineage(of: steps)
-        return draft(
+        return inferredDraft(
             from: source, to: lineage.naming(destination, as: source),
             isExplicit: isExplicit || lineage.saysMore(than: destination, source), source, destination)
     }
 
     /// Returns a draft by inference. `originals` are the models without the names that the versions between give them.
-    private func draft(
+    private func inferredDraft(
         from source: Model, to destination: Model, isExplicit: Bool, after remark: String? = nil, _ originals: Model...
     ) -> String {
         var findings = Diagnostics()
@@ -83,8 +84,9 @@ struct Unwritten: Error {
 }
 
 extension Check {
-    /// Returns the mapping file that does what steps do one after the other. It is analysed as part of the project and compared with the steps on generated rows.
-    func composed(_ steps: [CompleteMapping]) -> Result<String, Unwritten> {
+    /// Returns the mapping file that does what steps do one after the other; nil if it has no entry, because inference does the same. It is analysed as part of the
+    /// project and compared with the steps on generated rows.
+    func composed(_ steps: [CompleteMapping]) -> Result<String?, Unwritten> {
         let passes = fuse(steps) { model, neighbour in StorageLayout.of(model).place(model, beside: neighbour, .everything) }
         guard let pass = passes.first, passes.count == 1 else {
             let versions = [passes[0].mapping.source.version] + passes.map(\.mapping.destination.version)
@@ -106,7 +108,7 @@ extension Check {
         guard let done = tried(text, from: source, to: destination), done.whole != nil, done.errors.isEmpty else {
             return .failure(.unread)
         }
-        return .success(text)
+        return .success(entries.isEmpty && accepted.isEmpty ? nil : text)
     }
 
     /// Returns the step that a mapping file makes in the project, in place of those that it has between the two versions. Nil if it does not do what the steps do.

@@ -49,6 +49,7 @@ extension Check {
         guard let steps = chain(from: source, to: destination)?.compactMap(\.complete), steps.count > 1 else { return .success(nil) }
         if let jump = analysis.step(from: source, to: destination)?.file { return .success(files[Int(jump.index)]) }
         return composed(steps).map { text in
+            guard let text else { return nil }
             let models = (analysis.model(source), analysis.model(destination))
             let path = models.0.flatMap { old in models.1.flatMap { analysis.pathOfMapping(from: old, to: $0) } }
             return TextFile(path: path ?? "\(source)-\(destination).mapping.yaml", text: text)
