@@ -136,22 +136,27 @@ private func resolveStep(
 /// Returns the step behind another one that brings the data of its version; `nil` if nothing changes in it.
 private func broughtData(_ mapping: CompleteMapping, _ pair: ModelPair, _ texts: ProjectTexts) -> CompleteMapping? {
     let changes = dataChanges(of: mapping, pair)
-    return changes.isEmpty ? nil : dataStep(changes, of: pair.destination, texts, isFirst: false)
+    return changes.isEmpty
+        ? nil
+        : dataStep(changes, of: pair.destination, texts) { entity in
+            mapping.makers(of: entity).contains { $0.source != nil || !$0.literalRows.isEmpty } || mapping.sql != nil
+        }
 }
 
 extension Analysis {
     /// Returns the step that brings the data of a version into a database without rows; `nil` if the version has none.
     package func firstData(of model: Model) -> CompleteMapping? {
         let changes = dataChanges(of: model).filter { !$0.isEmpty }
-        return changes.isEmpty ? nil : dataStep(changes, of: ModelNames(model), ProjectTexts(project), isFirst: true)
+        return changes.isEmpty ? nil : dataStep(changes, of: ModelNames(model), ProjectTexts(project)) { _ in false }
     }
 }
 
 /// Returns the step from a version to itself that changes its data; `nil` while the model has errors.
-private func dataStep(_ changes: [DataChange], of names: ModelNames, _ texts: ProjectTexts, isFirst: Bool) -> CompleteMapping? {
+private func dataStep(_ changes: [DataChange], of names: ModelNames, _ texts: ProjectTexts, hasRows: (EntityID) -> Bool) -> CompleteMapping?
+{
     var unheard = Diagnostics()
     let step = resolveMapping(nil, between: ModelPair(names, names), texts, into: &unheard)
-    return unheard.hasErrors ? nil : MapAnalysis.dataStep(changes, step.completeMapping(), step.proof(), isFirst: isFirst)
+    return unheard.hasErrors ? nil : MapAnalysis.dataStep(changes, step.completeMapping(), step.proof(), hasRows: hasRows)
 }
 
 extension AnalysisMemory.ResolvedStep {
@@ -170,8 +175,11 @@ extension Diagnostics {
     /// Adds to the first error that a line of a mapping answers how to make one.
     fileprivate mutating func nameDraft(of pair: ModelPair, answering questions: [Question], _ texts: ProjectTexts) {
         let (source, destination) = (pair.source.model, pair.destination.model)
-        let asked = questions.filter(\.isOfMapping).map(\.diagnostic)
-        let place = all.firstIndex { finding in finding.severity == .error && asked.contains { $0.isSame(as: finding) } }
+        let place = all.firstIndex { finding in
+            // An entry of a mapping may also say that a name means another property than before.
+            finding.severity == .error
+                && (finding.code == .leftOutRenamingId || questions.contains { $0.diagnostic.isSame(as: finding) })
+        }
         guard let place,
             let path = texts.pathOfMapping(from: source.version, to: destination.version, model: destination.file)
         else { return }
@@ -180,11 +188,6 @@ extension Diagnostics {
             "'mapc infer \(source.version) \(destination.version) --out \(path)' makes the mapping")
         replaceAll(findings)
     }
-}
-
-extension Question {
-    /// Whether a line of a mapping answers it.
-    fileprivate var isOfMapping: Bool { if case .other = answer { false } else { true } }
 }
 
 extension Diagnostic {

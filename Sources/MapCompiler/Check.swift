@@ -9,8 +9,6 @@ public struct Check: Sendable {
     /// The diagnostics, in the order in which they are printed.
     public private(set) var diagnostics: [Diagnostic]
     package let analysis: Analysis
-    /// The digest of the files, if the caller has computed it.
-    package var inputs: String?
 
     /// Whether mappings that skip versions were not compared with the steps that they replace.
     package var hasUnheldJumps = false

@@ -35,7 +35,8 @@ private struct ModelChanges {
         }
         for entity in new.entities {
             guard let former = old.entities.first(where: { $0.canonicalName == entity.canonicalName }) else {
-                add(.added, entity.name, entity.declared.map(\.name).joined(separator: ", "))
+                let rows = entity.data.map { ", with \($0.rows.count) \($0.rows.count == 1 ? "row" : "rows")" } ?? ""
+                add(.added, entity.name, entity.declared.map(\.name).joined(separator: ", ") + rows)
                 continue
             }
             if !hasSameBytes(former.name, entity.name) { add(.renamed, "\(former.name) → \(entity.name)", "") }

@@ -12,8 +12,8 @@ import MapSyntax
 /// - Parameters:
 ///   - kept: the mapping that keeps every row of the version.
 ///   - proof: what it does to the rows.
-///   - isFirst: whether there are no rows yet, so that nobody asks which are there.
-func dataStep(_ changes: [DataChange], _ kept: CompleteMapping, _ proof: Proof, isFirst: Bool) -> CompleteMapping {
+///   - hasRows: whether an entity may have rows, so that one asks which are there.
+func dataStep(_ changes: [DataChange], _ kept: CompleteMapping, _ proof: Proof, hasRows: (EntityID) -> Bool) -> CompleteMapping {
     let model = kept.destination
     var mappings = kept.entityMappings
     var present: [LetBinding] = []
@@ -25,7 +25,7 @@ func dataStep(_ changes: [DataChange], _ kept: CompleteMapping, _ proof: Proof, 
         }
         guard !change.added.isEmpty else { continue }
         var adding = EntityMapping(MappingID(mappings.count), adding: change.added.map(matcher.added), to: model[change.entity], of: model)
-        if !isFirst {
+        if hasRows(matcher.among) {
             adding.presentRows = present.count
             let name = "the rows of \(model[change.entity].name) that are there"
             present.append(LetBinding(name: name, value: matcher.present, origin: adding.origin))
@@ -138,6 +138,12 @@ private struct DataMatcher {
         }
     }
 
+    /// The entity among whose rows the key is unique. An inherited key tells the rows of the whole hierarchy apart.
+    var among: EntityID {
+        let owner = model.root(of: change.entity)
+        return change.by.allSatisfy { $0.entity == owner } ? owner : change.entity
+    }
+
     /// Returns a row to add, with the key that it gets.
     func added(_ row: LiteralRow) -> LiteralRow {
         var row = row
@@ -148,9 +154,6 @@ private struct DataMatcher {
     /// The places of the rows to add that are there already: for `[{ code: DE }, { code: FR }]`,
     /// `source.Country.filter($0.code in ["DE", "FR"]).compactMap(…)` with 0 for the code DE and 1 for FR.
     var present: Expression {
-        // An inherited key tells the rows of the whole hierarchy apart.
-        let owner = model.root(of: change.entity)
-        let among = change.by.allSatisfy { $0.entity == owner } ? owner : change.entity
         let element = Expression(.variable(.element(0, depth: 0)), ExpressionType(.row(.source, among)))
         let rows = Expression(.rows(.source, among), ExpressionType(.sequence(.row(.source, among))))
         let first = Expression(.path(element, [.attribute(LeafID(change.by[0]))]), type(of: change.by[0]))

@@ -1,5 +1,5 @@
 package import MapPlan
-package import MapSyntax
+import MapSyntax
 
 /// A plan in the cache, with the diagnostics that were printed when it was made.
 ///
@@ -34,11 +34,11 @@ package struct KeptPlan: Kept {
 }
 
 extension Compiler {
-    /// Returns the name of everything that a plan depends on: the digest of the files, the store's schema and receipt, SQLite and mapc, and
+    /// Returns the name of everything that a plan depends on: the mark of the files, the store's schema and receipt, SQLite and mapc, and
     /// what the caller adds. `nil` means the store that mapc would have created.
-    package func planKey(_ inputs: String, for head: StoreHead?, _ receipt: Receipt?, _ rest: [String]) -> String {
+    package func planKey(_ mark: String, for head: StoreHead?, _ receipt: Receipt?, _ rest: [String]) -> String {
         let told = head.map { head in [head.digest] + (receipt.map { [$0.model, $0.version, $0.storage] } ?? []) }
-        let parts = ["mapc.cache/5", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
+        let parts = ["mapc.cache/6", Tool.version, Tool.sqliteSource, mark] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 
@@ -54,7 +54,7 @@ extension Compiler {
 }
 
 /// SHA-256 of all files, each with its path.
-package func digest(of files: [TextFile]) -> String {
+func digest(of files: [TextFile]) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(files.reduce(0) { $0 + $1.path.utf8.count + $1.bytes.count + 24 })
     for file in files {

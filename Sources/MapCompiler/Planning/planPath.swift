@@ -231,7 +231,7 @@ private func assemble(
     if destination.isCoreData, writesReceipt, !legs.isEmpty { functions = (functions + MetadataReceipt.functions).sorted() }
     var plan = Plan(
         tool: "mapc \(Tool.version)", dialect: Dialect.sqlite.name, model: destination.name,
-        inputs: check.inputs ?? digest(of: check.files),
+        inputs: digest(of: check.files),
         storeSchema: state.schema.fingerprint,
         legs: legs, functions: functions, writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersion(of: destination.version, in: check))

@@ -16,7 +16,7 @@ final class Session {
     private let project: Project
     private let versions: VersionOptions?
     private var made: Check?
-    private var madeInputs: String?
+    private var madeMark: String?
     private lazy var shownFiles = project.filesFromHere
 
     init(_ options: GlobalOptions, _ versions: VersionOptions? = nil) throws {
@@ -49,8 +49,7 @@ final class Session {
     /// The checked project. Prints its errors and warnings.
     var checkWithErrors: Check {
         if let made { return made }
-        var check = project.check(allowedDrops: versions?.allowDrop ?? [], holdsJumps: false)
-        check.inputs = madeInputs
+        let check = project.check(allowedDrops: versions?.allowDrop ?? [], holdsJumps: false)
         made = check
         // Notes are only reported by `mapc lint`.
         report(check.diagnostics.filter { $0.severity > .note })
@@ -58,12 +57,12 @@ final class Session {
         return check
     }
 
-    /// The digest of the project's files, and of why others could not be read or are not read. No plan is kept of a project that lacks files.
-    var inputs: String {
+    /// The mark of the project's files, and of why others could not be read or are not read. No plan is kept of a project that lacks files.
+    var mark: String {
         let unread = project.diagnostics.map { TextFile(path: "\0unread", text: $0.message) }
-        let inputs = madeInputs ?? digest(of: files + unread)
-        madeInputs = inputs
-        return inputs
+        let mark = madeMark ?? contentMark(of: files + unread)
+        madeMark = mark
+        return mark
     }
 
     func report(_ diagnostics: [Diagnostic]) {

@@ -67,6 +67,6 @@ struct StatusReader {
         of head: StoreHead, _ receipt: Receipt?, path: String, isUnwatched: Bool, _ mark: [String], _ cache: PlanCache
     ) -> String {
         let asked = ["status", cache.build, "\(isUnwatched)", path]
-        return session.compiler.planKey(session.inputs, for: head, receipt, asked + session.look + mark)
+        return session.compiler.planKey(session.mark, for: head, receipt, asked + session.look + mark)
     }
 }

@@ -107,7 +107,7 @@ struct StorePlanner {
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.withoutHashes)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        return session.compiler.planKey(session.inputs, for: head, receipt, [cache.build] + session.look + asked + given + mark)
+        return session.compiler.planKey(session.mark, for: head, receipt, [cache.build] + session.look + asked + given + mark)
     }
 }
 

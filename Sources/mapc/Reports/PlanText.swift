@@ -78,14 +78,14 @@ struct PlanText {
         return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
     }
 
-    /// `Tag: 2 new rows, by 'rows'`; in a new database, they are those of its data.
+    /// `Tag: 2 new rows`
     private func newRows(of leg: Leg) -> [String] {
         leg.ledger.compactMap { entry in
             let added = entry.terms.filter { $0.counts == .literal }.reduce(into: Int64(0)) { sum, term in
                 if case .constant(let count) = term.source { sum += count }
             }
             return added == 0
-                ? nil : "  \(entry.title): \(added) new \(added == 1 ? "row" : "rows"), by '\(leg.bringsData ? "data" : "rows")'"
+                ? nil : "  \(entry.title): \(added) new \(added == 1 ? "row" : "rows")"
         }
     }
 
