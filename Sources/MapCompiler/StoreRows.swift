@@ -128,11 +128,8 @@ extension StoreRows {
         return try query(relation).first?.first
     }
 
-    /// Also counts the greatest key that the table ever had, if the store keeps it.
     package func greatestReference(to root: EntityID) throws -> Int64? {
-        let ever = try placement.table(of: root).greatestKey.flatMap { try query($0.greatest).first?.first }
-        let kept: [Int64] = if case .integer(let key)? = ever { [key] } else { [] }
-        let references = try placement.referrers(to: root).compactMap { referrer -> Int64? in
+        try placement.referrers(to: root).compactMap { referrer -> Int64? in
             let column = Scalar.column(alias: Self.alias, name: referrer.column.name)
             let greatest = Relation.greatestKey(
                 column, referrer.column.affinity, referrer.table, Self.alias,
@@ -142,8 +139,12 @@ extension StoreRows {
                 return nil
             }
             return key
-        }
-        return (references + kept).max()
+        }.max()
+    }
+
+    package func greatestKeyEver(of root: EntityID) throws -> Int64? {
+        let ever = try placement.table(of: root).greatestKey.flatMap { try query($0.greatest).first?.first }
+        return if case .integer(let key)? = ever { key } else { nil }
     }
 
     /// Returns the dangling pairs of a many-to-many: the stored keys, those of this side first.

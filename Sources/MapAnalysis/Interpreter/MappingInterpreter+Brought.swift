@@ -55,7 +55,7 @@ extension MappingInterpreter {
     /// order written. Nil if that exceeds the greatest integer.
     func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Value {
         let root = mapping.destination.root(of: entityMapping.destination)
-        var greatest: Int64?
+        var greatest = try greatestKeyEver(of: root)
         var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
             if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }

@@ -80,7 +80,7 @@ extension MappingInterpreter {
         }
         // A mapping that merges rows by the rows to which they refer needs the keys of those first.
         for case .made(let root) in keysInOrder(mapping) where movers[root] != nil {
-            var high: Int64 = 0
+            var high = try greatestKeyEver(of: root) ?? 0
             for keeper in keepers[root] ?? [] {
                 high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
             }
@@ -130,6 +130,13 @@ extension MappingInterpreter {
     func greatestReference(to keeper: EntityMapping) throws -> Int64? {
         guard let entity = keeper.elements?.entity ?? keeper.source else { return nil }
         return try rows.greatestReference(to: mapping.source.root(of: entity))
+    }
+
+    /// Returns the greatest key that the hierarchy ever had in the source, where it has the same canonical name.
+    func greatestKeyEver(of root: EntityID) throws -> Int64? {
+        let name = mapping.destination[root].canonicalName
+        let former = mapping.source.entities.first { $0.parent == nil && $0.canonicalName == name }
+        return try former.flatMap { try rows.greatestKeyEver(of: $0.id) }
     }
 
     private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {

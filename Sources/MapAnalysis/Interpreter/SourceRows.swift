@@ -15,8 +15,11 @@ package protocol SourceRows {
     /// so that a dangling reference does not refer to a new row. Keys beyond half of the integers are ignored, because one such reference
     /// could leave no keys.
     func greatestReference(to root: EntityID) throws -> Int64?
+    /// Returns the greatest key that a hierarchy ever had, if the store keeps it, as Core Data's do. No key is given twice.
+    func greatestKeyEver(of root: EntityID) throws -> Int64?
 }
 
 extension SourceRows {
     package func greatestReference(to root: EntityID) throws -> Int64? { nil }
+    package func greatestKeyEver(of root: EntityID) throws -> Int64? { nil }
 }
