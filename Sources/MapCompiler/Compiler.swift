@@ -100,7 +100,10 @@ public struct Compiler: Sendable {
     /// Returns the versions on the path from one version to another, without the first: `["2", "3"]`. By default the path ends at the
     /// latest version that is not withdrawn.
     public func path(_ check: Check, from source: String, to destination: String? = nil) -> Outcome<[String]> {
-        findPath(in: check, from: source, to: destination).flatMap { path in Outcome(path.steps.map(\.destination.version)) }
+        findPath(in: check, from: source, to: destination).flatMap { path in
+            // The data of a version comes with it.
+            Outcome(path.steps.filter { $0.source.version != $0.destination.version }.map(\.destination.version))
+        }
     }
 
     /// Plans the migration of a store to a version, by default the latest that is not withdrawn.

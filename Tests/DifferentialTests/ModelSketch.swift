@@ -156,7 +156,7 @@ struct ModelSketch {
                 lines += ["    relationships:"] + entity.relationships.map { "      \(text(of: $0, in: entity))" }
             }
             if !entity.unique.isEmpty { lines.append("    unique: [\(entity.unique.map { "[\($0)]" }.joined(separator: ", "))]") }
-            if let data = entity.data { lines += entity.lines(of: data) }
+            if let data = entity.data { lines += entity.lines(of: data, in: self) }
             lines.append("    doc: one of them")
         }
         return lines.joined(separator: "\n") + "\n"

@@ -61,7 +61,9 @@ extension ModelSketch {
 
 extension ModelSketch.Entity {
     /// The lines under `data`.
-    func lines(of data: ModelSketch.Data) -> [String] {
+    ///
+    /// A to-one refers to a row by its key, where the other entity has one; some of these rows are data, too.
+    func lines(of data: ModelSketch.Data, in model: ModelSketch) -> [String] {
         guard let by = attributes.first(where: { $0.name == data.by }), let keys = RandomMigration.dataKeys[by.type] else { return [] }
         let rows = data.rows.filter(keys.indices.contains).map { row -> String in
             let others = attributes.enumerated().filter { $0.element.name != by.name }.compactMap { place, attribute -> String? in
@@ -69,7 +71,14 @@ extension ModelSketch.Entity {
                 let isLeftOut = attribute.isOptional && (row + place) % 3 == 0
                 return isLeftOut ? nil : "\(attribute.name): \(values[(row * 7 + place + data.round) % values.count])"
             }
-            return "{ " + (["\(by.name): \(keys[row])"] + others).joined(separator: ", ") + " }"
+            let references = relationships.filter { !$0.isMany }.enumerated().compactMap { place, toOne -> String? in
+                guard let target = model.entities.first(where: { $0.name == toOne.target }), target.key.count == 1,
+                    let key = target.attributes.first(where: { $0.name == target.key[0] }), let keys = RandomMigration.dataKeys[key.type]
+                else { return nil }
+                let isLeftOut = toOne.isOptional && (row + place + data.round) % 3 == 0
+                return isLeftOut ? nil : "\(toOne.name): \(keys[(row + data.round) % keys.count])"
+            }
+            return "{ " + (["\(by.name): \(keys[row])"] + others + references).joined(separator: ", ") + " }"
         }
         return ["    data:", "      by: \(by.name)", "      owned: \(data.isOwned)", "      rows: [" + rows.joined(separator: ", ") + "]"]
     }

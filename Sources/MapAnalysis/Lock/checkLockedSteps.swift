@@ -22,11 +22,9 @@ func checkLockedSteps(_ lock: LockSyntax, of analysis: Analysis, into diagnostic
 }
 
 extension Analysis {
-    /// The fingerprint of what the mapping of a step does with rows; `nil` if it is not written. Several files have one, whatever their order and their names.
+    /// The fingerprint of what the mapping of a step does with rows; `nil` if it is not written. Which of several files says what does not count.
     package func fingerprintOfMapping(of step: StepAnalysis, withVersions: Bool = true) -> String? {
-        let all = step.files.compactMap { MapSyntax.fingerprintOfMapping(project.files[Int($0.index)], withVersions: withVersions) }
-        guard all.count == step.files.count, let first = all.first else { return nil }
-        return all.count == 1 ? first : SHA256.hex(of: Array(all.sorted().joined(separator: " ").utf8))
+        MapSyntax.fingerprintOfMapping(in: step.files.map { project.files[Int($0.index)] }, withVersions: withVersions)
     }
 }
 

@@ -46,12 +46,15 @@ private struct FormerData {
     /// The mapping that carries the rows over.
     let carrier: EntityMapping
     let by: [PropertyID]
+    let model: Model
+    /// Whether the mapping leaves no row out.
+    let keepsAll: Bool
 
-    /// Is nil if the version before has no data of the entity, or if rows may be missing or have other keys after the step.
+    /// Is nil if the version before has no data of the entity, or if rows have other keys after the step.
     init?(of entity: Entity, _ new: EntityData, _ mapping: CompleteMapping, _ pair: ModelPair) {
         guard let origin = pair.origin(of: entity.id), let data = pair.source.model[origin].data,
             let carrier = mapping.makers(of: entity.id).first(where: { $0.destination == entity.id && $0.takenKinds.contains(origin) }),
-            carrier.isRowByRow, carrier.condition == nil, !carrier.dropsNil, !carrier.properties.contains(where: \.dropsNil)
+            carrier.isRowByRow
         else { return nil }
         let by = new.by.compactMap { property -> PropertyID? in
             guard case .carried(let former)? = carrier[property]?.source, carrier[property]?.isOfItem == false else { return nil }
@@ -59,6 +62,8 @@ private struct FormerData {
         }
         guard by == data.by || Set(by) == Set(data.by), by.count == new.by.count else { return nil }
         (self.data, self.carrier, self.by) = (data, carrier, by)
+        model = pair.destination.model
+        keepsAll = carrier.condition == nil && !carrier.dropsNil && !carrier.properties.contains(where: \.dropsNil)
     }
 
     func change(to new: EntityData, of entity: EntityID) -> DataChange {
@@ -67,16 +72,28 @@ private struct FormerData {
         let keys = Set(new.rows.map { $0.key(new.by) })
         for row in new.rows {
             let known = former[row.key(new.by)]
-            if known == nil { change.added.append(row) }
+            if known == nil || !keepsAll { change.added.append(row) }
             guard new.isOwned else { continue }
-            let properties = new.written(in: row).filter { property in
+            let whole = known.map { settingBack(row, $0, new) } ?? row
+            let properties = new.written(in: whole).filter { property in
                 guard let known, data.isOwned, case .carried(let origin)? = carrier[property]?.source else { return true }
-                return known[origin].map { !isSame($0, row[property]) } ?? true
+                return known[origin].map { !isSame($0, whole[property]) } ?? true
             }
-            if !properties.isEmpty { change.set.append((row, properties)) }
+            if !properties.isEmpty { change.set.append((whole, properties)) }
         }
         if data.isOwned, new.isOwned { change.removed = data.rows.map { $0.key(by) }.filter { !keys.contains($0) } }
         return change
+    }
+
+    /// Returns a row with the defaults of properties that the version before owns and this one no longer writes: a new database has them, too.
+    private func settingBack(_ row: LiteralRow, _ known: LiteralRow, _ new: EntityData) -> LiteralRow {
+        guard data.isOwned, new.isOwned else { return row }
+        var whole = row
+        for mapped in carrier.properties where row[mapped.property] == nil && !new.by.contains(mapped.property) {
+            guard case .carried(let origin) = mapped.source, known[origin] != nil else { continue }
+            whole.values.append((mapped.property, model[mapped.property].attribute?.defaultValue ?? .nil))
+        }
+        return whole
     }
 
     /// Whether two versions write the same value. References are of different versions, and their keys are compared.

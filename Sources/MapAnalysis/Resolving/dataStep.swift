@@ -18,17 +18,17 @@ func dataStep(_ changes: [DataChange], _ kept: CompleteMapping, _ proof: Proof, 
     var mappings = kept.entityMappings
     var present: [LetBinding] = []
     for change in changes {
-        let matcher = DataMatcher(change, kept)
+        let matcher = DataMatcher(change, kept, besides: changes)
         for place in mappings.indices where mappings[place].destination == change.entity && mappings[place].source != nil {
             matcher.remove(from: &mappings[place])
             matcher.set(in: &mappings[place])
         }
         guard !change.added.isEmpty else { continue }
         var adding = EntityMapping(MappingID(mappings.count), adding: change.added.map(matcher.added), to: model[change.entity], of: model)
-        if hasRows(matcher.among) {
+        if hasRows(matcher.among), let places = matcher.present {
             adding.presentRows = present.count
             let name = "the rows of \(model[change.entity].name) that are there"
-            present.append(LetBinding(name: name, value: matcher.present, origin: adding.origin))
+            present.append(LetBinding(name: name, value: places, origin: adding.origin))
         }
         mappings.append(adding)
     }
@@ -86,9 +86,16 @@ extension Origin {
 private struct DataMatcher {
     let change: DataChange
     let kept: CompleteMapping
+    /// The keys of rows that go, of any entity whose rows have the same key.
+    private let going: Set<[Value]>
     private var model: Model { kept.destination }
 
-    init(_ change: DataChange, _ kept: CompleteMapping) { (self.change, self.kept) = (change, kept) }
+    init(_ change: DataChange, _ kept: CompleteMapping, besides all: [DataChange]) {
+        (self.change, self.kept) = (change, kept)
+        let root = kept.destination.root(of: change.entity)
+        let others = all.filter { $0.by == change.by && kept.destination.root(of: $0.entity) == root }
+        going = Set(others.flatMap(\.removed))
+    }
 
     /// Leaves out the rows that the version takes out.
     func remove(from mapping: inout EntityMapping) {
@@ -134,8 +141,37 @@ private struct DataMatcher {
                 .path(row(.variable(.source)), [.toOne(property)]),
                 ExpressionType(.row(.source, relationship.destination), isOptional: relationship.isOptional))
             let makers = kept.makers(of: relationship.destination).map(\.id)
-            return .expression(value(Expression(.mapped(makers, path), type)) { $0[property] ?? .nil })
+            return .expression(chosenRow(of: property, in: rows, otherwise: Expression(.mapped(makers, path), type)))
         }
+    }
+
+    /// Returns the row to which a row of the data refers. A look-up gives values alone, so each row that is referred to has a condition.
+    private func chosenRow(of property: PropertyID, in rows: [LiteralRow], otherwise: Expression) -> Expression {
+        let values = rows.map { $0[property] ?? .nil }
+        let distinct = values.enumerated().filter { !values[..<$0.offset].contains($0.element) }.map(\.element)
+        return distinct.reversed().reduce(otherwise) { result, value in
+            let keys = zip(rows, values).filter { $0.1 == value }.map { $0.0.key(change.by) }
+            let one = Expression(.constant(value), otherwise.type)
+            return Expression(.conditional(isOne(of: keys[...]), then: one, otherwise: result), otherwise.type)
+        }
+    }
+
+    /// Returns the condition that the row is one of those with these keys.
+    private func isOne(of keys: ArraySlice<[Value]>) -> Expression {
+        func own(_ place: Int) -> Expression { self.own(LeafID(change.by[place]), type(of: change.by[place])) }
+        if change.by.count == 1 {
+            let list = keys.map { Expression(.constant($0[0]), own(0).type) }
+            return Expression(
+                .membership(own(0), in: Expression(.list(list), ExpressionType(.sequence(own(0).type.value)))), .boolean)
+        }
+        if keys.count > 1 {
+            let middle = keys.startIndex + keys.count / 2
+            return Expression(.or(isOne(of: keys[..<middle]), isOne(of: keys[middle...])), .boolean)
+        }
+        let parts = (keys.first ?? []).enumerated().map { place, value in
+            Expression(.comparison(.equal, own(place), Expression(.constant(value), own(place).type)), .boolean)
+        }
+        return parts.dropFirst().reduce(parts[0]) { Expression(.and($0, $1), .boolean) }
     }
 
     /// The entity among whose rows the key is unique. An inherited key tells the rows of the whole hierarchy apart.
@@ -151,9 +187,15 @@ private struct DataMatcher {
         return row
     }
 
-    /// The places of the rows to add that are there already: for `[{ code: DE }, { code: FR }]`,
+    /// The places of the rows to add that are there already; nil if none of them can be: for `[{ code: DE }, { code: FR }]`,
     /// `source.Country.filter($0.code in ["DE", "FR"]).compactMap(…)` with 0 for the code DE and 1 for FR.
-    var present: Expression {
+    var present: Expression? {
+        let place = ExpressionType(.int64, isOptional: true)
+        // A row that moves to another entity of its hierarchy goes there first.
+        let cases = change.added.enumerated().filter { !going.contains($0.element.key(change.by)) }.map { offset, row in
+            (row.key(change.by), Expression(.constant(.integer(Int64(offset))), place))
+        }
+        guard !cases.isEmpty else { return nil }
         let element = Expression(.variable(.element(0, depth: 0)), ExpressionType(.row(.source, among)))
         let rows = Expression(.rows(.source, among), ExpressionType(.sequence(.row(.source, among))))
         let first = Expression(.path(element, [.attribute(LeafID(change.by[0]))]), type(of: change.by[0]))
@@ -162,10 +204,6 @@ private struct DataMatcher {
         let list = Expression(
             .list(wanted.map { Expression(.constant($0), first.type) }), ExpressionType(.sequence(first.type.value)))
         let near = Expression(.method(.filter, rows, [Expression(.membership(first, in: list), .boolean)]), rows.type)
-        let place = ExpressionType(.int64, isOptional: true)
-        let cases = change.added.enumerated().map { offset, row in
-            (row.key(change.by), Expression(.constant(.integer(Int64(offset))), place))
-        }
         let found = choice(cases[...], of: element, otherwise: Expression(.constant(.nil), place), place)
         return Expression(.method(.compactMap, near, [found]), ExpressionType(.sequence(.int64)))
     }

@@ -11,7 +11,7 @@ extension Check {
             return inferredDraft(from: source, to: destination, isExplicit: isExplicit, after: forward?.count == 1 ? nil : remark)
         }
         if let steps = forward?.compactMap(\.complete), steps.count > 1 {
-            switch composed(steps) {
+            switch composed(steps, bringing: forward?.dropLast().first { $0.data != nil }?.destination) {
             case .success(let text?): return text
             case .success(nil): return inferredDraft(from: source, to: destination, isExplicit: isExplicit)
             case .failure(let obstacle):
@@ -86,7 +86,10 @@ struct Unwritten: Error {
 extension Check {
     /// Returns the mapping file that does what steps do one after the other; nil if it has no entry, because inference does the same. It is analysed as part of the
     /// project and compared with the steps on generated rows.
-    func composed(_ steps: [CompleteMapping]) -> Result<String?, Unwritten> {
+    ///
+    /// - Parameter between: a version between that brings rows of its own, which a later step may change.
+    func composed(_ steps: [CompleteMapping], bringing between: String? = nil) -> Result<String?, Unwritten> {
+        if let between { return .failure(Unwritten(words: "the data of version \(between) has rows that are new there")) }
         let passes = fuse(steps) { model, neighbour in StorageLayout.of(model).place(model, beside: neighbour, .everything) }
         guard let pass = passes.first, passes.count == 1 else {
             let versions = [passes[0].mapping.source.version] + passes.map(\.mapping.destination.version)

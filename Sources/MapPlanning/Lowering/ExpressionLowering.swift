@@ -129,6 +129,8 @@ struct ExpressionLowering {
         switch expression.kind {
         // Analysis reports each of them, so there is no plan for one.
         case .unknown: return noteUnforeseen(expression.range)
+        case .constant(.row(let row)) where row.side == .destination:
+            return .destinationKey(zip(destination.key(of: row.entity), row.key).map { .constant(encode($1, $0.coding)) })
         case .constant(let constant): return .value(.constant(canonicalForm(constant)))
         case .list(let elements): return .list(elements.map { value($0, in: scope) })
         case .variable(let variable): return lower(variable, expression, in: scope)

@@ -7,6 +7,10 @@ package import MapSyntax
 func combineMappings(_ parts: [MappingSyntax], into diagnostics: inout Diagnostics) -> MappingSyntax? {
     guard var whole = parts.first else { return nil }
     for part in parts.dropFirst() { whole.add(part, into: &diagnostics) }
+    if parts.count > 1 {
+        whole.lets = whole.lets.behindWhatTheyRead
+        for place in whole.entities.indices { whole.entities[place].lets = whole.entities[place].lets.behindWhatTheyRead }
+    }
     return whole
 }
 
@@ -22,7 +26,10 @@ extension MappingSyntax {
     /// Adds what another file of the same step says.
     fileprivate mutating func add(_ other: MappingSyntax, into diagnostics: inout Diagnostics) {
         further += other.files
-        if infers == nil { infers = other.infers }
+        if let mine = infers, let theirs = other.infers, mine != theirs {
+            diagnostics.report(.duplicateStep("'infer'", at: other.range, first: range))
+        }
+        infers = infers ?? other.infers
         addEntities(of: other, into: &diagnostics)
         for name in other.emptied where !emptied.contains(where: { $0.text == name.text }) {
             if let first = entities.first(where: { $0.destination.text == name.text }) {
@@ -40,7 +47,13 @@ extension MappingSyntax {
         parameters = joined(parameters, other.parameters, by: \.name, "the parameter ", into: &diagnostics)
         emits = joined(emits, other.emits, by: \.destination, "the emit ", into: &diagnostics)
         asserts += other.asserts
-        objects += other.objects
+        for object in other.objects {
+            let first = objects.first { $0.kind == object.kind && $0.words.lowercased() == object.words.lowercased() }
+            if let first {
+                diagnostics.report(.duplicateStep("the \(object.kind.rawValue) '\(object.words)'", at: object.range, first: first.range))
+            }
+            if first == nil { objects.append(object) }
+        }
         // The order of the statements of two files means something, and nobody has written it.
         if let mine = sql, let theirs = other.sql { diagnostics.report(.duplicateStep("'sql'", at: theirs.key, first: mine.key)) }
         sql = sql ?? other.sql
@@ -79,6 +92,7 @@ extension EntityMappingSyntax {
         }
         if from?.text != other.from?.text { both("'from'", other.from?.range, from?.range) }
         if name?.text != other.name?.text { both("'name'", other.name?.range, name?.range) }
+        if let mine = infers, let theirs = other.infers, mine != theirs { both("'infer'", other.destination.range, destination.range) }
         both("'where'", other.condition?.range, condition?.range)
         both("'each'", other.each?.range, each?.range)
         both("'distinct'", other.distinct.first?.range, distinct.first?.range)
@@ -121,4 +135,19 @@ private func joined<Declaration>(
             diagnostics.report(.duplicateStep("\(kind)'\(named.text)'", at: named.range, first: first[keyPath: name].range))
             return false
         }
+}
+
+extension [BindingSyntax] {
+    /// The same, each behind those that it reads. The names of files do not matter, so neither does the order of their names.
+    fileprivate var behindWhatTheyRead: [BindingSyntax] {
+        var sorted: [BindingSyntax] = []
+        var left = self
+        while let place = left.firstIndex(where: { one in
+            !left.contains { $0.name.text != one.name.text && one.value.variables.contains($0.name.text) }
+        }) {
+            sorted.append(left.remove(at: place))
+        }
+        // What reads itself in a circle stays as it is, and is reported later.
+        return sorted + left
+    }
 }

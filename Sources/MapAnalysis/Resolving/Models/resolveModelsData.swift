@@ -35,7 +35,11 @@ private struct DataResolver {
         else { return nil }
         for (row, written) in zip(found, syntax.rows) where written.isWhole {
             if let missing = by.first(where: { (row[$0] ?? .nil) == .nil }), !isReported(row, missing, written) {
-                diagnostics.report(.incompleteRow(model[missing], of: entity.name, at: written.range))
+                diagnostics.report(
+                    .invalidData(
+                        "this row lacks '\(model[missing].name)', which tells the rows of '\(entity.name)' apart", at: written.range,
+                        label: "no '\(model[missing].name)'", also: [Diagnostic.Label(model[missing].range, "declared here")],
+                        help: "write '\(model[missing].name): …'"))
             }
         }
         return EntityData(by: by, isOwned: syntax.isOwned, rows: found, range: syntax.range)
