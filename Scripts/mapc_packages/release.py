@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # An editor or a person may run the program beside a hundred others, and a runner downloads it each time: what a library adds is noticed here. With '-Osize' it
 # has 8 % less, and 'mapc lint' executes 38 % more instructions.
-LARGEST = 32_000_000
+LARGEST = 33_000_000
 # The same of a program whose functions are visible to tests. The linker cannot leave out those that nothing calls.
-LARGEST_OF_TESTS = 34_500_000
+LARGEST_OF_TESTS = 35_500_000
 
 SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
 DESCRIPTION = (
