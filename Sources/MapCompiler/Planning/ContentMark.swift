@@ -3,15 +3,25 @@ package import MapSyntax
 /// A mark of a project's files, by which mapc finds what it keeps about them. It costs a twentieth of SHA-256, which a plan has of the same files, and is nothing that
 /// protects: whoever may write the files may also write what is kept.
 ///
-/// Each file is two sums of products of its words, of 64 bits each, as in wyhash; the mark is SHA-256 of the paths, the lengths and these sums.
+/// Each file is two sums of products of its words, of 64 bits each, as in wyhash. The mark is two such sums of the paths, the lengths and these sums, in hex.
 package func contentMark(of files: [TextFile]) -> String {
-    let parts = files.map { file in
-        let sums = file.bytes.withUnsafeBytes { bytes in
-            (sum(of: bytes, from: 0xA076_1D64_78BD_642F), sum(of: bytes, from: 0xE703_7ED1_A0B4_28DB))
-        }
-        return "\(file.path.utf8.count):\(file.path)\(file.bytes.count):\(sums.0):\(sums.1);"
+    var parts: [UInt8] = []
+    parts.reserveCapacity(files.count * 80)
+    func add(_ number: UInt64) { withUnsafeBytes(of: number.littleEndian) { parts += $0 } }
+    for file in files {
+        add(UInt64(file.path.utf8.count))
+        parts += file.path.utf8
+        add(UInt64(file.bytes.count))
+        for sum in sums(of: file.bytes) { add(sum) }
     }
-    return SHA256.hex(of: Array(parts.joined().utf8))
+    return sums(of: parts).map { sum in
+        let digits = String(sum, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+}
+
+private func sums(of bytes: [UInt8]) -> [UInt64] {
+    bytes.withUnsafeBytes { bytes in [sum(of: bytes, from: 0xA076_1D64_78BD_642F), sum(of: bytes, from: 0xE703_7ED1_A0B4_28DB)] }
 }
 
 private func sum(of bytes: UnsafeRawBufferPointer, from start: UInt64) -> UInt64 {

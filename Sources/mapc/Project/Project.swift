@@ -118,7 +118,9 @@ struct Project: Sendable {
         readStrays(found, isLimited: namesLeft < Int.max)
     }
 
-    private func sorted(_ paths: some Sequence<String>) -> [String] { Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    private func sorted(_ paths: some Sequence<String>) -> [String] {
+        Set(paths).map { (path: $0, bytes: Array($0.utf8)) }.sorted { precedes($0.bytes, $1.bytes) }.map(\.path)
+    }
 
     private init(
         projectFile path: String, _ buffers: EditorBuffers = EditorBuffers(), mostNames: Int = .max
@@ -226,4 +228,12 @@ struct Project: Sendable {
         }
         return found
     }
+}
+
+/// Whether bytes come before others. A long project has hundreds of paths that begin alike, so what compares them is written out.
+private func precedes(_ bytes: [UInt8], _ others: [UInt8]) -> Bool {
+    let count = min(bytes.count, others.count)
+    var place = 0
+    while place < count, bytes[place] == others[place] { place += 1 }
+    return place < count ? bytes[place] < others[place] : bytes.count < others.count
 }
