@@ -12,7 +12,7 @@ enum MemoryLaw {
         var generator = SeededGenerator(seed: UInt64(seed))
         var memory = CheckMemory()
         var typed = files
-        for round in 0..<4 {
+        for round in 0..<2 * seeds(1).count {
             let remembered = Compiler().check(typed, remembering: &memory)
             let fresh = round == 0 ? untouched : Compiler().check(typed)
             if let difference = difference(remembered, fresh) { return .broken(difference + typed.map(shown).joined()) }

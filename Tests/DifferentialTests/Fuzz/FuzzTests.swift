@@ -23,7 +23,7 @@ import Testing
     }
 
     private func fuzz(_ kind: FuzzKind) throws {
-        let seconds = Self.environment["MAPC_FUZZ_SECONDS"].flatMap(Double.init) ?? (Self.isByHand ? .infinity : 1)
+        let seconds = Self.environment["MAPC_FUZZ_SECONDS"].flatMap(Double.init) ?? (Self.isByHand ? .infinity : 0.5)
         let inputs = Self.environment["MAPC_FUZZ_INPUTS"].flatMap(UInt64.init) ?? .max
         let record = try FuzzRecord(kind)
         let trial = FuzzTrial(kind, record: record)
