@@ -102,7 +102,7 @@ public struct Compiler: Sendable {
     public func path(_ check: Check, from source: String, to destination: String? = nil) -> Outcome<[String]> {
         findPath(in: check, from: source, to: destination).flatMap { path in
             // The data of a version comes with it.
-            Outcome(path.steps.filter { $0.source.version != $0.destination.version }.map(\.destination.version))
+            Outcome(path.steps.filter { !$0.bringsData }.map(\.destination.version))
         }
     }
 

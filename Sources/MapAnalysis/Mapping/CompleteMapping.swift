@@ -292,3 +292,8 @@ package enum Origin: Sendable, Hashable {
     case written(TextRange)
     case inferred(by: String, because: String)
 }
+
+extension CompleteMapping {
+    /// Whether it brings the data of a version, to which another step has led.
+    package var bringsData: Bool { source.version == destination.version }
+}

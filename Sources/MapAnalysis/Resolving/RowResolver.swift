@@ -79,10 +79,8 @@ struct RowResolver {
     private func needsValue(_ property: Property, in entity: EntityID) -> Bool {
         switch property {
         case .attribute(let attribute):
-            let isStored = !attribute.isTransient && attribute.derived == nil
-            let key = model.entities[names.roots[entity.index].index].key
-            let isGenerated = key == [attribute.id] && [.int16, .int32, .int64, .uuid].contains(attribute.type.value)
-            return isStored && !attribute.type.isOptional && (attribute.defaultValue ?? .nil) == .nil && !isGenerated
+            return attribute.isStored && !attribute.type.isOptional && (attribute.defaultValue ?? .nil) == .nil
+                && !model.makesKey(attribute.id, of: entity)
         case .relationship(let relationship):
             // The other side of a one-to-one may be the one that is stored.
             let other = relationship.inverse.flatMap { model[$0].relationship }
@@ -98,7 +96,7 @@ struct RowResolver {
     private func value(of literal: LiteralSyntax, for id: PropertyID, _ name: Name, into diagnostics: inout Diagnostics) -> Value? {
         switch model[id] {
         case .attribute(let attribute):
-            if attribute.isTransient || attribute.derived != nil {
+            if !attribute.isStored {
                 diagnostics.report(.notSettable(name, attribute))
                 return nil
             }
@@ -147,5 +145,13 @@ struct RowResolver {
             diagnostics.report(.invalidLiteral(literal, fault, declared: relationship.destinationRange))
             return nil
         }
+    }
+}
+
+extension Model {
+    /// Whether an attribute is the whole key of an entity's rows, and mapc makes its values for rows that do not write one.
+    func makesKey(_ attribute: PropertyID, of entity: EntityID) -> Bool {
+        self[root(of: entity)].key == [attribute]
+            && [.int16, .int32, .int64, .uuid].contains(self[attribute].attribute?.type.value ?? .unknown)
     }
 }

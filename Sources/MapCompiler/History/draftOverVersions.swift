@@ -11,7 +11,7 @@ extension Check {
             return inferredDraft(from: source, to: destination, isExplicit: isExplicit, after: forward?.count == 1 ? nil : remark)
         }
         if let steps = forward?.compactMap(\.complete), steps.count > 1 {
-            switch composed(steps, bringing: forward?.dropLast().first { $0.data != nil }?.destination) {
+            switch composed(steps, bringing: forward?.versionBetweenWithRows) {
             case .success(let text?): return text
             case .success(nil): return inferredDraft(from: source, to: destination, isExplicit: isExplicit)
             case .failure(let obstacle):
@@ -51,6 +51,11 @@ extension Check {
         }
         return steps
     }
+}
+
+extension [StepAnalysis] {
+    /// The first version between the ends whose data has rows that are new there; nil if there is none.
+    var versionBetweenWithRows: String? { dropLast().first { $0.data != nil }?.destination }
 }
 
 extension StepAnalysis {

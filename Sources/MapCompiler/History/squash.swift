@@ -47,9 +47,8 @@ extension Check {
     /// Returns the mapping that does what the steps between two versions do; nil if there is one step, whose mapping stays.
     fileprivate func jump(from source: String, to destination: String) -> Result<TextFile?, Unwritten> {
         guard let chain = chain(from: source, to: destination), chain.count > 1 else { return .success(nil) }
-        let steps = chain.compactMap(\.complete)
         if let jump = analysis.step(from: source, to: destination)?.file { return .success(files[Int(jump.index)]) }
-        return composed(steps, bringing: chain.dropLast().first { $0.data != nil }?.destination).map { text in
+        return composed(chain.compactMap(\.complete), bringing: chain.versionBetweenWithRows).map { text in
             guard let text else { return nil }
             let models = (analysis.model(source), analysis.model(destination))
             let path = models.0.flatMap { old in models.1.flatMap { analysis.pathOfMapping(from: old, to: $0) } }

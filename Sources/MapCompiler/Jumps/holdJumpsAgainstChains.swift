@@ -24,7 +24,7 @@ func holdJumpsAgainstChains(of analysis: Analysis, on path: [CompleteMapping]? =
             }
             continue
         }
-        let passed = chain.filter { $0.source.version != $0.destination.version }.dropLast().map(\.destination.version)
+        let passed = chain.filter { !$0.bringsData }.dropLast().map(\.destination.version)
         for difference in differences { diagnostics.report(.disagreeingJump(difference, over: passed, syntax)) }
     }
 }

@@ -61,8 +61,7 @@ private func provenFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     /// Returns the reason, with its step if there are several.
     func words(_ because: String, _ place: Int) -> String {
         let step = pass.steps[place]
-        let isMove = step.source.version != step.destination.version
-        return isMove && pass.moves.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
+        return !step.bringsData && pass.moves.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
     }
     return proofs[0].entities.map { line in
         let end = ends.ofRows(line.entity)

@@ -13,7 +13,7 @@ package struct FusedSteps: Sendable {
     package var unchecked: [UncheckedConstraint] = []
 
     /// The steps without those that bring the data of a version, which end where they begin.
-    package var moves: [CompleteMapping] { steps.filter { $0.source.version != $0.destination.version } }
+    package var moves: [CompleteMapping] { steps.filter { !$0.bringsData } }
 
     /// Makes the plan of a single step.
     package init(_ step: CompleteMapping, barrier: FusionBarrier? = nil) {

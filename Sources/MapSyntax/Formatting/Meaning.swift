@@ -57,9 +57,9 @@ package func fingerprintOfMapping(in files: [TextFile], withVersions: Bool = tru
     let meanings = files.map { file -> Meaning? in
         var unheard = Diagnostics()
         guard let root = readYAML(file, id: FileID(0), readsOn: false, into: &unheard).root, !unheard.hasErrors,
-            case .entries = root.meaning(.keys(MappingKey.self))
+            case .entries(let entries) = root.meaning(.keys(MappingKey.self))
         else { return nil }
-        return root.meaning(.keys(MappingKey.self))
+        return .entries(entries)
     }
     guard let first = meanings.first ?? nil, !meanings.contains(nil) else { return nil }
     guard case .entries(let entries) = meanings.dropFirst().compactMap(\.self).reduce(first, { $0.adding($1) }) else { return nil }

@@ -20,7 +20,7 @@ struct FollowOns {
         self.pair = pair
         self.mapping = mapping
         self.texts = texts
-        written = causes.filter { cause in cause.labels.first.map { mapping?.files.contains($0.range.file) ?? false } ?? false }
+        written = causes.filter { $0.isIn(mapping) }
         for cause in causes {
             guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
             guard let mistake = ModelMistake(cause, at: path) else { continue }
@@ -33,7 +33,7 @@ struct FollowOns {
     func leaveOut(from findings: inout Diagnostics) {
         guard !mistakes.isEmpty || !written.isEmpty || findings.hasErrors else { return }
         findings.replaceAll(findings.all.filter { !hidesName($0) && !isOfMisreadExpression($0) })
-        let errors = written + findings.all.filter { $0.severity == .error && isInMapping($0) }
+        let errors = written + findings.all.filter { $0.severity == .error && $0.isIn(mapping) }
         let wrong = errors.compactMap { error in
             error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0, mapping?.drops ?? []) }
         }
@@ -48,10 +48,6 @@ struct FollowOns {
             guard cause.code == .unknownOperator, let range = cause.labels.first?.range else { return false }
             return range.file == place.file && place.lower <= range.lower && range.upper <= place.upper
         }
-    }
-
-    private func isInMapping(_ finding: Diagnostic) -> Bool {
-        finding.labels.first.map { mapping?.files.contains($0.range.file) ?? false } ?? false
     }
 
     /// Whether a finding asks about a model, not about what the mapping says.
@@ -127,7 +123,7 @@ struct FollowOns {
 
     /// Whether a name in the mapping is unknown only because the model that may declare it has an error.
     private func hidesName(_ finding: Diagnostic) -> Bool {
-        guard isInMapping(finding), let place = finding.labels.first?.range, let path = path(to: place) else { return false }
+        guard finding.isIn(mapping), let place = finding.labels.first?.range, let path = path(to: place) else { return false }
         let (source, destination) = (mistakes[pair.source.model.file] ?? [], mistakes[pair.destination.model.file] ?? [])
         switch finding.code {
         case .unknownProperty, .notSettable:
@@ -141,4 +137,11 @@ struct FollowOns {
     }
 
     private func path(to place: TextRange) -> [String]? { texts.outline(of: place.file)?.path(to: place.lower) }
+}
+
+extension Diagnostic {
+    /// Whether it is about a place in the files of a mapping.
+    fileprivate func isIn(_ mapping: MappingSyntax?) -> Bool {
+        labels.first.map { mapping?.files.contains($0.range.file) ?? false } ?? false
+    }
 }

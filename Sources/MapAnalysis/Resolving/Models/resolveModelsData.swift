@@ -49,12 +49,7 @@ private struct DataResolver {
     private func isReported(_ row: LiteralRow, _ property: PropertyID, _ written: LiteralRowSyntax) -> Bool {
         row[property] == nil && written.values.contains { $0.property.text == model[property].name }
             || model[property].isRequiredToHaveValue && !written.values.contains { $0.property.text == model[property].name }
-                && (model[property].attribute?.defaultValue ?? .nil) == .nil && !isGenerated(property)
-    }
-
-    private func isGenerated(_ property: PropertyID) -> Bool {
-        model[model.root(of: property.entity)].key == [property]
-            && [.int16, .int32, .int64, .uuid].contains(model[property].attribute?.type.value ?? .unknown)
+                && (model[property].attribute?.defaultValue ?? .nil) == .nil && !model.makesKey(property, of: property.entity)
     }
 
     /// Returns what tells the rows apart if nothing is written: the key, or the only `unique` of which all rows have the values.
