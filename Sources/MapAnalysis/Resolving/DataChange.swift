@@ -21,12 +21,50 @@ func dataChanges(of model: Model) -> [DataChange] {
 }
 
 /// Returns what a step does to the data of its entities. A row that the version before has, too, and that the mapping carries over, needs nothing: who
-/// removed it meant that.
+/// removed it meant that. It only comes back with a row that refers to it.
 func dataChanges(of mapping: CompleteMapping, _ pair: ModelPair) -> [DataChange] {
-    pair.destination.model.entities.compactMap { entity in
-        guard let data = entity.data else { return nil }
-        let change = FormerData(of: entity, data, mapping, pair).map { $0.change(to: data, of: entity.id) } ?? data.change(of: entity.id)
-        return change.isEmpty ? nil : change
+    let model = pair.destination.model
+    let changes = model.entities.compactMap { entity in
+        entity.data.map { data in
+            FormerData(of: entity, data, mapping, pair).map { $0.change(to: data, of: entity.id) } ?? data.change(of: entity.id)
+        }
+    }
+    return withReferenced(changes, of: model).filter { !$0.isEmpty }
+}
+
+/// Returns the changes with the rows of the data to which added and changed rows refer, and those to which these refer.
+private func withReferenced(_ changes: [DataChange], of model: Model) -> [DataChange] {
+    var changes = changes
+    var places: [RowReference: (change: Int, row: LiteralRow)] = [:]
+    for (place, change) in changes.enumerated() {
+        let key = model[model.root(of: change.entity)].key
+        for row in model[change.entity].data?.rows ?? [] where !key.isEmpty && key.allSatisfy({ row[$0] != nil }) {
+            places[RowReference(side: .destination, entity: change.entity, key: row.key(key))] = (place, row)
+        }
+    }
+    var coming = changes.map { change in Set(change.added.map { $0.key(change.by) }) }
+    var open = changes.flatMap { change in
+        change.added.flatMap(\.references) + change.set.flatMap { set in set.row.references(in: set.properties) }
+    }
+    while let reference = open.popLast() {
+        let kinds = model.concreteKinds(of: reference.entity)
+        let found = kinds.lazy.compactMap { places[RowReference(side: .destination, entity: $0, key: reference.key)] }.first
+        guard let (place, row) = found, coming[place].insert(row.key(changes[place].by)).inserted else { continue }
+        changes[place].added.append(row)
+        open += row.references
+    }
+    return changes
+}
+
+extension LiteralRow {
+    /// The rows to which the row refers.
+    fileprivate var references: [RowReference] { references(in: values.map(\.property)) }
+
+    fileprivate func references(in properties: [PropertyID]) -> [RowReference] {
+        properties.compactMap { property in
+            guard case .row(let reference)? = self[property] else { return nil }
+            return reference
+        }
     }
 }
 
