@@ -7,5 +7,8 @@ protocol Choice: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable
 }
 
 extension Choice {
+    // The argument library would find the names by reflection, in each run.
+    static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
     static var defaultCompletionKind: CompletionKind { .words { _ in allCases.map { Candidate($0.rawValue, $0.meaning) } } }
 }
