@@ -9,6 +9,8 @@ public struct Check: Sendable {
     /// The diagnostics, in the order in which they are printed.
     public private(set) var diagnostics: [Diagnostic]
     package let analysis: Analysis
+    /// The tests without findings, in the order of the files.
+    package let tests: [MigrationTest]
 
     /// Whether mappings that skip versions were not compared with the steps that they replace.
     package var hasUnheldJumps = false
@@ -31,8 +33,14 @@ public struct Check: Sendable {
 
     /// The diagnostics that are errors.
     var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-    /// Whether an error prevents a plan to the latest version.
-    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    /// Whether an error prevents a plan to the latest version. A mistake in a test prevents nothing.
+    public var hasErrors: Bool { errors.contains { !isInTest($0) } }
+
+    /// Whether a finding is about a test file.
+    package func isInTest(_ finding: Diagnostic) -> Bool {
+        guard let file = finding.labels.first?.range.file, files.indices.contains(Int(file.index)) else { return false }
+        return FileKind(ofPath: files[Int(file.index)].path) == .test
+    }
     /// The name of the model; `nil` if there is no model.
     public var model: String? { analysis.models.first?.name }
     /// The labels of the versions, in order.
@@ -45,7 +53,8 @@ public struct Check: Sendable {
     /// The paths of locked models that have changed, of which the findings do not say what.
     package var editedModels: [String] { analysis.editedModels.map { files[Int($0.file.index)].path } }
 
-    init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis) {
+    init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis, tests: [MigrationTest] = []) {
+        self.tests = tests
         self.files = files
         self.diagnostics = diagnostics
         self.analysis = analysis

@@ -48,12 +48,13 @@ public struct Compiler: Sendable {
             prepareSteps(of: analysis, into: &diagnostics)
             if holdsJumps { holdJumpsAgainstChains(of: analysis, into: &diagnostics) }
         }
+        let tests = resolveTests(of: analysis, into: &diagnostics)
         checkAllowedDrops(of: project, into: &diagnostics)
         checkAllowedCodes(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis, in: files)
         addRemovals(to: &diagnostics, analysis)
         matchLineBreaks(of: &diagnostics, in: files)
-        var check = Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
+        var check = Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis, tests: tests)
         check.hasUnheldJumps = !holdsJumps
         return check
     }

@@ -39,6 +39,7 @@ struct Mapc: ParsableCommand {
         SchemaCommand.self,
         SquashCommand.self,
         StatusCommand.self,
+        TestCommand.self,
     ]
 
     static func main() {

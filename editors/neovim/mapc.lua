@@ -24,6 +24,6 @@ local function start(config, buffer)
 end
 
 vim.api.nvim_create_autocmd({ "BufReadPost", "BufNewFile" }, {
-  pattern = { "*.model.yaml", "*.model.yml", "*.mapping.yaml", "*.mapping.yml", "mapc.yaml", "mapc.yml" },
+  pattern = { "*.model.yaml", "*.model.yml", "*.mapping.yaml", "*.mapping.yml", "*.test.yaml", "*.test.yml", "mapc.yaml", "mapc.yml" },
   callback = function(event) start({ name = "mapc", cmd = { "mapc", "lsp" }, root_dir = root_of(event.match) }, event.buf) end,
 })

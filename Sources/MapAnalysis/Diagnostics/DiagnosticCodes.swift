@@ -37,6 +37,7 @@ extension DiagnosticCode {
         invalidKey,
         invalidLiteral,
         invalidPattern,
+        invalidTest,
         invalidVersionHash,
         inverseMismatch,
         itemOrSource,

@@ -10,7 +10,7 @@ extension DiagnosticCode {
         coreDataStore, damagedRows, damagedStore, disagreeingJump, editedVersion,
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,
-        existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
+        existingStore, failedRun, failedStep, failedTest, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter, invalidSql,
         missingExternalFiles, missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel,
         noOpenVersion, noPath, noReleasedBackup, noRoom, noSingleMapping, noTables,
         notAStore, notAtOpenVersion, nothingToMap, nothingToRebase, nothingToRelease, nothingToSquash,

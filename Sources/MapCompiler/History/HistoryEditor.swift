@@ -71,7 +71,7 @@ struct HistoryEditor {
         let gone = disk.filter { old in !result.contains { $0.path == old.path } && !formers.values.contains(old.path) }
         func rank(_ path: String) -> Int {
             switch FileKind(ofPath: path) {
-            case .mapping: 0
+            case .mapping, .test: 0
             case .project: 1
             case .model, nil: 2
             case .lock: 3

@@ -62,7 +62,7 @@ extension Compiler {
             switch FileKind(ofPath: file.path) {
             case .project: file.path == "mapc.yaml"
             case .lock: file.path == "mapc.lock"
-            case .model, .mapping:
+            case .model, .mapping, .test:
                 places.contains { place in
                     let folder = place.path.isEmpty || place.path.hasSuffix("/") ? place.path : place.path + "/"
                     return place.holds(file.path) && (file.path == place.path || file.path.hasPrefix(folder == "./" ? "" : folder))

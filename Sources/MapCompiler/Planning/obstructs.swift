@@ -25,7 +25,7 @@ extension Check {
     /// The errors except those of a step. Those may be shown in a model that other steps read, too.
     private var errorsOfFiles: [Diagnostic] {
         let ofSteps = analysis.steps.flatMap(\.errors)
-        return diagnostics.filter { $0.severity == .error && !ofSteps.contains($0) }
+        return errors.filter { !ofSteps.contains($0) && !isInTest($0) }
     }
 
     /// Returns the version or step that an error concerns, or `nil` if it may concern everything.

@@ -44,6 +44,7 @@ extension FileKind {
         switch self {
         case .model: ModelKey.self
         case .mapping: MappingKey.self
+        case .test: TestFileKey.self
         case .project: ProjectKey.self
         case .lock: nil
         }
@@ -80,7 +81,8 @@ extension FileKind {
         guard case .mapping(let pairs, _) = root.content else { return nil }
         func count(_ keys: any KeyWord.Type) -> Int { pairs.count { keys.has($0.key.text) } }
         let counts: [(kind: FileKind, count: Int)] = [
-            (.model, count(ModelKey.self)), (.mapping, count(MappingKey.self)), (.project, count(ProjectKey.self)),
+            (.model, count(ModelKey.self)), (.mapping, count(MappingKey.self)), (.test, count(TestFileKey.self)),
+            (.project, count(ProjectKey.self)),
         ]
         guard let best = counts.max(by: { $0.count < $1.count }), best.count > 0 else { return nil }
         self = best.kind

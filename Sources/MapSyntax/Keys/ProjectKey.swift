@@ -1,6 +1,7 @@
 /// The keys of the project file.
 enum ProjectKey: String, KeyWord {
-    case model, models, mappings, versions, layout, stored, lint, overrides, userVersion, past, collations, otherTables, receipt, history
+    case model, models, mappings, tests, versions, layout, stored, lint, overrides, userVersion, past, collations, otherTables, receipt,
+        history
 
     static let owner = "the project file"
     static let place = "in mapc.yaml"
@@ -14,6 +15,11 @@ enum ProjectKey: String, KeyWord {
             KeyFacts(.oneOrList(.path), "Folders or files of models. The default is everything below this file.", example: "models/")
         case .mappings:
             KeyFacts(.oneOrList(.path), "Folders or files of mappings. The default is everything below this file.", example: "mappings/")
+        case .tests:
+            KeyFacts(
+                .oneOrList(.path),
+                "Folders or files of tests. The default is everything below this file, or tests/ if models and mappings are named.",
+                example: "tests/")
         case .versions:
             KeyFacts(
                 .list(.word(.version)), "Every version, the oldest first. Without it integers are in ascending order.",
@@ -57,7 +63,7 @@ enum ProjectKey: String, KeyWord {
             KeyFacts(
                 .word(.history), "Whether a migration carries or forgets the persistent history of a Core Data database.",
                 example: "forget", standard: "carry")
-        case .model, .models, .mappings, .versions, .layout, .stored, .lint, .overrides, .userVersion: facts
+        case .model, .models, .mappings, .tests, .versions, .layout, .stored, .lint, .overrides, .userVersion: facts
         }
     }
 

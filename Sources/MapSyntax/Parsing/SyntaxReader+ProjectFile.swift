@@ -19,13 +19,14 @@ extension SyntaxReader {
             }
         case .models: project.models = names(value, "'models'")
         case .mappings: project.mappings = names(value, "'mappings'")
+        case .tests: project.tests = names(value, "'tests'")
         case .versions:
             project.versions = (elements(of: value, "'versions'") ?? []).compactMap { version($0, "an element of 'versions'") }
         case .layout: project.layout = name(value, "'layout'", expected: "a layout")
         case .stored:
-            for pair in pairs(of: value, "'stored'", help: "write a representation for each type, as in '{ date: unix }'") ?? [] {
-                guard let stored = stored(pair.value) else { continue }
-                project.stored.append((Name(pair.key.text, pair.key.range), stored))
+            let help = "write a representation for each type, as in '{ date: unix }'"
+            for pair in pairs(of: value, "'stored'", help: help) ?? [] {
+                if let stored = stored(pair.value) { project.stored.append((Name(pair.key.text, pair.key.range), stored)) }
             }
         case .lint: project.lint = levels(value)
         case .overrides:

@@ -1,7 +1,7 @@
 /// Parses files into trees. Never fails: what cannot be parsed is reported and left as a hole.
 ///
-/// The name of a file decides whether it is a model, a mapping, the project file or the lock: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`,
-/// `mapc.lock`; `.yml` works for models and mappings, too.
+/// The name of a file decides whether it is a model, a mapping, a test file, the project file or the lock: `*.model.yaml`, `*.mapping.yaml`, `*.test.yaml`,
+/// `mapc.yaml`, `mapc.lock`; `.yml` works for models, mappings and tests, too.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var memory = ParseMemory(isKept: false)
     return parse(files, remembering: &memory, into: &diagnostics)
@@ -39,6 +39,7 @@ private func parse(_ file: TextFile, _ id: FileID, _ known: inout KnownEntities)
             if reader.diagnostics.all.isEmpty { known.learn(model, from: file) }
             result.model = model
         case .mapping: result.mapping = reader.mapping(root)
+        case .test: result.tests = reader.testFile(root)
         case .project: result.project = reader.projectFile(root)
         case .lock: result.lock = reader.lock(root)
         }
@@ -75,6 +76,7 @@ private struct ParsedFile: Sendable {
     var file: TextFile
     var model: ModelSyntax?
     var mapping: MappingSyntax?
+    var tests: TestFileSyntax?
     var project: ProjectFileSyntax?
     var lock: LockSyntax?
     var findings: [Diagnostic] = []
@@ -84,6 +86,7 @@ extension ProjectSyntax {
     fileprivate mutating func add(_ parsed: ParsedFile, into diagnostics: inout Diagnostics) {
         if let model = parsed.model { models.append(model) }
         if let mapping = parsed.mapping { mappings.append(mapping) }
+        if let file = parsed.tests { tests.append(file) }
         if let lock = parsed.lock { self.lock = lock }
         for finding in parsed.findings { diagnostics.report(finding) }
         guard let file = parsed.project else { return }
@@ -97,13 +100,15 @@ extension ProjectSyntax {
 
 /// The kind of a file, by its name.
 package enum FileKind: Sendable {
-    case model, mapping, project, lock
+    case model, mapping, test, project, lock
 
     package init?(ofPath path: String) {
         if path.hasSuffix(".model.yaml") || path.hasSuffix(".model.yml") {
             self = .model
         } else if path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml") {
             self = .mapping
+        } else if path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml") {
+            self = .test
         } else if ["mapc.yaml", "mapc.yml"].contains(where: { path == $0 || path.hasSuffix("/" + $0) }) {
             self = .project
         } else if path == "mapc.lock" || path.hasSuffix("/mapc.lock") {
@@ -118,6 +123,7 @@ package enum FileKind: Sendable {
         switch self {
         case .model: "'model: Blog'"
         case .mapping: "'mapping: Blog'"
+        case .test: "'test: Blog'"
         case .project: nil
         case .lock: "'lock: \(LockSyntax.format)'"
         }
@@ -141,6 +147,7 @@ extension SyntaxReader {
         switch kind {
         case .model: _ = reader.model(root)
         case .mapping: _ = reader.mapping(root)
+        case .test: _ = reader.testFile(root)
         case .project: _ = reader.projectFile(root)
         case .lock: _ = reader.lock(root)
         }

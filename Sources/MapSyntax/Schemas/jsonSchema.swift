@@ -35,6 +35,7 @@ extension FileKind {
         switch self {
         case .model: "model"
         case .mapping: "mapping"
+        case .test: "test"
         case .project: "project"
         case .lock: "lock"
         }
@@ -44,6 +45,7 @@ extension FileKind {
         switch self {
         case .model: "A version of a model (*.model.yaml)"
         case .mapping: "How one version becomes the next (*.mapping.yaml)"
+        case .test: "What migrations make of rows (*.test.yaml)"
         case .project: "The project file (mapc.yaml)"
         case .lock: "The lock of released versions (mapc.lock)"
         }

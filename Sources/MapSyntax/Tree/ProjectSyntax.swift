@@ -1,4 +1,4 @@
-/// All files of a project as written: models, mappings and the project file, with holes for parts that could not be parsed.
+/// All files of a project as written: models, mappings, tests and the project file, with holes for parts that could not be parsed.
 package struct ProjectSyntax: Sendable {
     package var files: [TextFile]
     package var project: ProjectFileSyntax?
@@ -7,6 +7,7 @@ package struct ProjectSyntax: Sendable {
     /// In the order of the files.
     package var models: [ModelSyntax]
     package var mappings: [MappingSyntax]
+    package var tests: [TestFileSyntax] = []
     /// What may be lost in any step, in addition to `drop` in mappings: `Legacy`, `Post.color`. It comes from the command line, not from a file.
     package var allowedDrops: [String] = []
 }
@@ -19,6 +20,7 @@ package struct ProjectFileSyntax: Sendable {
     /// Folders or files, relative to the project file. The caller reads them.
     package var models: [Name] = []
     package var mappings: [Name] = []
+    package var tests: [Name] = []
     package var versions: [VersionSyntax] = []
     package var layout: Name?
     /// `stored: { date: unix }`: type name to representation.

@@ -4,12 +4,13 @@ import MapCompiler
 /// `mapc schema`: prints the JSON Schema of a kind of file.
 struct SchemaCommand: MapcCommand {
     enum Kind: String, Choice {
-        case model, mapping, project
+        case model, mapping, test, project
 
         var meaning: String {
             switch self {
             case .model: "files that end in .model.yaml"
             case .mapping: "files that end in .mapping.yaml"
+            case .test: "files that end in .test.yaml"
             case .project: "mapc.yaml"
             }
         }
@@ -29,7 +30,7 @@ struct SchemaCommand: MapcCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind of file: model, mapping or project.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind of file: model, mapping, test or project.", valueName: "kind"))
     var kind: Kind
 
     func run() throws {
@@ -37,6 +38,7 @@ struct SchemaCommand: MapcCommand {
             switch kind {
             case .model: .model
             case .mapping: .mapping
+            case .test: .test
             case .project: .project
             }
         guard let schema = jsonSchema(of: file) else { return }

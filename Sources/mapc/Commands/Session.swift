@@ -51,11 +51,14 @@ final class Session {
         if let made { return made }
         let check = project.check(allowedDrops: versions?.allowDrop ?? [], holdsJumps: false)
         made = check
-        // Notes are only reported by `mapc lint`.
-        report(check.diagnostics.filter { $0.severity > .note })
+        // Notes are only reported by `mapc lint`, and mistakes of tests by `mapc test`, too.
+        report(check.diagnostics.filter { $0.severity > .note && !check.isInTest($0) })
         said = Said(project: said.store)
         return check
     }
+
+    /// The files of the project, with paths relative to the current folder.
+    var filesFromHere: [TextFile] { shownFiles }
 
     /// The mark of the project's files, and of why others could not be read or are not read. No plan is kept of a project that lacks files.
     var mark: String {

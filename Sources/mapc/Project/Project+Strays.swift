@@ -12,7 +12,7 @@ extension Project {
         for path in Set(found).subtracting(read).sorted() where path != projectFile {
             let place = places.last { !$0.path.isEmpty && path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/") }
             switch FileKind(ofPath: path) {
-            case .model?, .mapping?:
+            case .model?, .mapping?, .test?:
                 // The folder is one of the other kind, otherwise the file would have been read.
                 if let place { diagnostics.append(.unknownFileKind(path, misplacedIn: place.path, at: place.range)) }
             case nil where place != nil: self.read(path)

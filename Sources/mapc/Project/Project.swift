@@ -2,8 +2,8 @@ import MapCompiler
 
 /// The files of a project.
 ///
-/// With a `mapc.yaml` they are the files that it names, by default everything below its folder. Without one they are every `*.model.yaml` and
-/// `*.mapping.yaml` below the folder, except in hidden folders. Files in the same folders that would silently have no effect because of their names are
+/// With a `mapc.yaml` they are the files that it names, by default everything below its folder. Without one they are every `*.model.yaml`,
+/// `*.mapping.yaml` and `*.test.yaml` below the folder, except in hidden folders. Files in the same folders that would silently have no effect because of their names are
 /// among them, so that the check reports them.
 struct Project: Sendable {
     /// The folder of the project; the paths of `files` are relative to it.
@@ -109,7 +109,7 @@ struct Project: Sendable {
         self.buffers = buffers
     }
 
-    /// Reads every model and mapping below the folder.
+    /// Reads every model, mapping and test file below the folder.
     private mutating func readEverything() throws(FileFailure) {
         let unsaved = try buffers.unsaved(below: folder).filter { Compiler.isPartOfProject($0) }
         let found = try paths()
@@ -154,6 +154,7 @@ struct Project: Sendable {
                 diagnostics.append(error.diagnostic)
                 continue
             }
+            if kind == nil, place.isImplied { continue }
             if kind == nil, place.mayBeMissing, try !hasMapping() { continue }
             switch kind {
             case .folder:
@@ -195,7 +196,7 @@ struct Project: Sendable {
         }
     }
 
-    /// Returns the models, mappings and project files below a folder, sorted by path.
+    /// Returns the models, mappings, test files and project files below a folder, sorted by path.
     static func filesToFormat(below folder: String) throws(FileFailure) -> [String] {
         var left = Int.max
         return try paths(below: folder, "", &left) { Compiler.isPartOfProject($0) || $0 == fileName }.map { FileSystem.join(folder, $0) }

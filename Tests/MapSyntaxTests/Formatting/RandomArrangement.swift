@@ -20,6 +20,7 @@ struct RandomArrangement {
             switch kind {
             case .model: ModelKey.self
             case .mapping: MappingKey.self
+            case .test: TestFileKey.self
             case .project, .lock: ProjectKey.self
             }
         return file.bytes.withUnsafeBufferPointer { bytes in

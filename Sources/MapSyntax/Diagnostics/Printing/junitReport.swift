@@ -7,23 +7,44 @@ package func junitReport(_ diagnostics: [Diagnostic], files: [TextFile], checked
         printed.place(of: diagnostic)?.file.path ?? diagnostic.subject ?? "project"
     }
     let others = Set(found.keys).subtracting(checked).sorted()
-    let cases = (checked + others).map { testCase($0, found[$0] ?? [], printed) }
-    let failures = cases.count(where: \.fails)
-    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\""
+    let cases = (checked + others).map { JUnitCase(name: $0, file: $0, findings: found[$0] ?? []) }
+    return junitReport(cases, suite: "mapc lint", printed)
+}
+
+/// A case of a JUnit report, with the findings because of which it fails.
+package struct JUnitCase {
+    package var name: String
+    package var file: String
+    package var findings: [Diagnostic]
+
+    package init(name: String, file: String, findings: [Diagnostic]) {
+        (self.name, self.file, self.findings) = (name, file, findings)
+    }
+}
+
+/// Returns a JUnit report of cases. `suite` is their common name: `mapc test`.
+package func junitReport(_ cases: [JUnitCase], suite: String, files: [TextFile]) -> PrintedText {
+    junitReport(cases, suite: suite, PrintedFiles(files, for: cases.flatMap(\.findings)))
+}
+
+private func junitReport(_ cases: [JUnitCase], suite: String, _ printed: PrintedFiles) -> PrintedText {
+    let texts = cases.map { text(of: $0, suite, printed) }
+    let counts = "tests=\"\(texts.count)\" failures=\"\(texts.count(where: \.fails))\" errors=\"0\""
     let lines =
-        ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"mapc lint\" \(counts)>"]
-        + ["  <testsuite name=\"mapc lint\" \(counts) skipped=\"0\">"] + cases.map(\.text) + ["  </testsuite>", "</testsuites>"]
+        ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"\(suite)\" \(counts)>"]
+        + ["  <testsuite name=\"\(suite)\" \(counts) skipped=\"0\">"] + texts.map(\.text) + ["  </testsuite>", "</testsuites>"]
     return PrintedText(written: lines.joined(separator: "\n"))
 }
 
-private func testCase(_ path: String, _ findings: [Diagnostic], _ printed: PrintedFiles) -> (text: String, fails: Bool) {
-    let head = "    <testcase classname=\"mapc lint\" name=\"\(xml(path.visible.inert))\" file=\"\(xml(path.visible.inert))\""
-    guard !findings.isEmpty else { return (head + "/>", false) }
-    let body = xml(caretText(findings, in: printed, style: PrintStyle()).text)
-    guard let first = findings.filter({ $0.severity > .note }).max(by: { $0.severity < $1.severity }) else {
+private func text(of one: JUnitCase, _ suite: String, _ printed: PrintedFiles) -> (text: String, fails: Bool) {
+    let (name, file) = (xml(one.name.visible.inert), xml(one.file.visible.inert))
+    let head = "    <testcase classname=\"\(suite)\" name=\"\(name)\" file=\"\(file)\""
+    guard !one.findings.isEmpty else { return (head + "/>", false) }
+    let body = xml(caretText(one.findings, in: printed, style: PrintStyle()).text)
+    guard let first = one.findings.filter({ $0.severity > .note }).max(by: { $0.severity < $1.severity }) else {
         return (head + ">\n      <system-out>\(body)</system-out>\n    </testcase>", false)
     }
-    let others = findings.count { $0.severity > .note } - 1
+    let others = one.findings.count { $0.severity > .note } - 1
     let message = xml(first.message.visible.inert) + (others > 0 ? " (and \(others) more)" : "")
     return (head + ">\n      <failure type=\"\(first.code.slug)\" message=\"\(message)\">\(body)</failure>\n    </testcase>", true)
 }

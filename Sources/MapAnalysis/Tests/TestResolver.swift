@@ -1,0 +1,124 @@
+import MapSyntax
+
+/// Resolves one test between two versions.
+struct TestResolver {
+    let source: ModelNames
+    let destination: ModelNames
+
+    func test(_ syntax: TestSyntax, _ common: TestSetting, into diagnostics: inout Diagnostics) -> MigrationTest {
+        let labelsBefore = labels(syntax.before, source, into: &diagnostics)
+        let labelsAfter = labels(syntax.after, destination, into: &diagnostics)
+        var test = MigrationTest(
+            name: syntax.name, range: syntax.range, source: source.model, destination: destination.model,
+            parameters: Dictionary(
+                (common.parameters + syntax.setting.parameters).map { ($0.name.text, $0.value.text) }, uniquingKeysWith: { $1 }),
+            store: syntax.store, before: [], after: [], error: syntax.error, lost: [], queries: syntax.queries)
+        test.now = now(syntax.setting.now ?? common.now, into: &diagnostics)
+        test.seed = seed(syntax.setting.seed ?? common.seed, into: &diagnostics)
+        let before = TestRowResolver(names: source, labels: labelsBefore, isBefore: true)
+        let after = TestRowResolver(names: destination, labels: labelsBefore.union(labelsAfter), isBefore: false)
+        test.before = syntax.before.flatMap { before.entity($0, into: &diagnostics)?.rows ?? [] }
+        test.after = syntax.after.compactMap { after.entity($0, into: &diagnostics) }
+        test.lost = syntax.lost.compactMap { lost($0.property, $0.count, into: &diagnostics) }
+        refuseContradictions(syntax, labelsBefore, into: &diagnostics)
+        return test
+    }
+
+    /// The labels of rows. A label names one row of the test, of whatever entity.
+    private func labels(_ rows: [TestRowsSyntax], _ names: ModelNames, into diagnostics: inout Diagnostics) -> Set<String> {
+        var first: [String: TextRange] = [:]
+        for label in rows.flatMap(\.rows).compactMap(\.label) {
+            if let other = first[label.text] {
+                diagnostics.report(
+                    .invalidTest(
+                        "two rows have the label '\(label.text)'", at: label.range, label: "the same label",
+                        also: [Diagnostic.Label(other, "the first one")], help: "give one of them another label"))
+            } else {
+                first[label.text] = label.range
+            }
+        }
+        return Set(first.keys)
+    }
+
+    private func now(_ literal: LiteralSyntax?, into diagnostics: inout Diagnostics) -> Int64? {
+        guard let literal else { return nil }
+        switch literal.value(as: .date) {
+        case .success(.date(let microseconds)): return microseconds
+        case .success:
+            diagnostics.report(.invalidLiteral(literal, LiteralFault("is no date", help: "write '2024-01-31T12:00:00Z'"), declared: nil))
+        case .failure(let fault): diagnostics.report(.invalidLiteral(literal, fault, declared: nil))
+        }
+        return nil
+    }
+
+    private func seed(_ name: Name?, into diagnostics: inout Diagnostics) -> [UInt8]? {
+        guard let name else { return nil }
+        if let bytes = UUIDText.bytes(name.text) { return bytes }
+        diagnostics.report(
+            .invalidTest(
+                "'\(name.text)' is no seed", at: name.range, label: "not 32 hexadecimal digits",
+                help: "write 32 hexadecimal digits, as in '00112233445566778899aabbccddeeff'"))
+        return nil
+    }
+
+    /// Resolves `Person.age: 3`, a property of either version.
+    private func lost(
+        _ path: [Name], _ count: LiteralSyntax, into diagnostics: inout Diagnostics
+    ) -> (property: PropertyID, name: Name, count: Int64)? {
+        let name = Name(path.map(\.text).joined(separator: "."), path[0].range.union(path[path.count - 1].range))
+        guard let entity = destination.entity(named: path[0].text) else {
+            let near = nearest(to: path[0].text, among: destination.model.entities.map(\.name))
+            diagnostics.report(.unknownEntity(path[0], near: near))
+            return nil
+        }
+        guard path.count == 2 else {
+            diagnostics.report(
+                .invalidTest(
+                    "'\(name.text)' is no property", at: name.range, label: "an entity loses no values",
+                    help: "write the property, as in '\(path[0].text).title: 1'"))
+            return nil
+        }
+        guard let property = destination.property(named: path[1].text, of: entity) else {
+            let known = destination.properties[entity.index].map { Name(destination.model[$0].name, destination.model[$0].range) }
+            diagnostics.report(.unknownProperty(path[1], of: destination.model[entity], known: known))
+            return nil
+        }
+        guard case .success(.integer(let number)) = count.value(as: .int64), number >= 0 else {
+            diagnostics.report(.invalidLiteral(count, LiteralFault("is no number of values", help: "write 0 or more"), declared: nil))
+            return nil
+        }
+        return (property, name, number)
+    }
+
+    private func refuseContradictions(_ test: TestSyntax, _ labels: Set<String>, into diagnostics: inout Diagnostics) {
+        if let store = test.store, let first = test.before.first {
+            diagnostics.report(
+                .invalidTest(
+                    "'store' and 'before' both say which rows the test begins with", at: first.entity.range, label: "rows of the test",
+                    also: [Diagnostic.Label(store.range, "rows of a database")], help: "remove one of them"))
+        }
+        if let error = test.error, let first = test.after.first {
+            diagnostics.report(
+                .invalidTest(
+                    "a migration that stops leaves the rows as they are, so there is nothing to compare", at: first.entity.range,
+                    label: "never there", also: [Diagnostic.Label(error.code.range, "the migration stops")],
+                    help: "remove 'error', or what stands under 'after'"))
+        }
+        for row in test.error?.rows ?? [] where !labels.contains(row.text) {
+            let near = nearest(to: row.text, among: labels.sorted())
+            diagnostics.report(
+                .invalidTest(
+                    "no row under 'before' has the label '\(row.text)'", at: row.range,
+                    label: near.map { "did you mean '\($0)'?" } ?? "no label",
+                    help: near.map { "write '\($0)'" } ?? "write the rows as a map, each with a label, as in 'Post: { \(row.text): { … } }'"
+                ))
+        }
+        if test.after.isEmpty, test.error == nil, test.lost.isEmpty, test.queries.isEmpty {
+            diagnostics.report(
+                .invalidTest(
+                    "the test '\(test.name.text)' expects nothing", at: test.name.range,
+                    label: "neither 'after' nor 'error', 'lost' or 'sql'",
+                    help: "write what the rows become, as in 'after: { Post: [{ title: NEWS }] }'"))
+        }
+    }
+}

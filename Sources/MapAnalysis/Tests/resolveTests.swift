@@ -1,0 +1,64 @@
+package import MapSyntax
+
+/// Resolves the tests of a project, and reports what no run could check. A test with a finding is left out.
+package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnostics) -> [MigrationTest] {
+    let files = analysis.project.tests
+    guard !files.isEmpty else { return [] }
+    var names: [String: ModelNames] = [:]
+    var tests: [MigrationTest] = []
+    var taken: [String: TextRange] = [:]
+    for file in files {
+        if let name = file.model, let model = analysis.models.first, name.text != model.name {
+            diagnostics.report(.invalidTest(name, ofOther: model))
+        }
+        for test in file.tests {
+            if let first = taken[test.name.text] {
+                diagnostics.report(.repeatedTest(test.name, first: first))
+                continue
+            }
+            taken[test.name.text] = test.name.range
+            func version(_ syntax: VersionSyntax?, _ key: String) -> ModelNames? {
+                guard let syntax else {
+                    diagnostics.report(.missingVersion(key, of: test.name))
+                    return nil
+                }
+                guard let model = analysis.models.first(where: { syntax.names($0.version) }) else {
+                    let isBroken = analysis.project.models.contains { $0.version.map { $0.label == syntax.label } ?? false }
+                    if !isBroken { diagnostics.report(.unknownVersion(syntax, known: analysis.models.map(\.version))) }
+                    return nil
+                }
+                if let known = names[model.version] { return known }
+                names[model.version] = ModelNames(model)
+                return names[model.version]
+            }
+            guard let source = version(test.setting.from ?? file.common.from, "from"),
+                let destination = version(test.setting.to ?? file.common.to, "to")
+            else { continue }
+            let known = diagnostics.all.count
+            let resolved = TestResolver(source: source, destination: destination).test(test, file.common, into: &diagnostics)
+            if !diagnostics.all.dropFirst(known).contains(where: { $0.severity == .error }) { tests.append(resolved) }
+        }
+    }
+    return tests
+}
+
+extension Diagnostic {
+    fileprivate static func invalidTest(_ name: Name, ofOther model: Model) -> Diagnostic {
+        .invalidTest(
+            "the project's model is '\(model.name)', not '\(name.text)'", at: name.range, label: "another model",
+            help: "write 'test: \(model.name)'",
+            fixes: [Fix("write '\(model.name)'", isSafe: false, [Edit(name.range, yamlText(model.name))])])
+    }
+
+    fileprivate static func repeatedTest(_ name: Name, first: TextRange) -> Diagnostic {
+        .invalidTest(
+            "two tests have the name '\(name.text)'", at: name.range, label: "the same name", also: [Label(first, "the first one")],
+            help: "write in the name what is different")
+    }
+
+    fileprivate static func missingVersion(_ key: String, of test: Name) -> Diagnostic {
+        .invalidTest(
+            "the test '\(test.text)' does not say \(key == "from" ? "of which version its rows are" : "to which version it migrates")",
+            at: test.range, label: "no '\(key)'", help: "write '\(key): …' in the test, or at the top of the file for all tests")
+    }
+}

@@ -1,0 +1,117 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+/// The rows of a migrated database, as a test compares them.
+final class ActualRows {
+    let rows: StoreRows
+    /// By label of a row before: what was made of it; `nil` if nobody knows.
+    let made: [String: Set<RowReference>]?
+    /// Values that rows before had, which are not `new`.
+    private let former: Set<Value>
+    private var model: Model { rows.placement.model }
+
+    init(_ rows: StoreRows, made: [String: Set<RowReference>]?, former: Set<Value>) {
+        (self.rows, self.made, self.former) = (rows, made, former)
+    }
+
+    /// Returns all rows of an entity and those below it.
+    func all(of entity: EntityID) throws -> [RowReference] {
+        var found: [RowReference] = []
+        for kind in model.concreteKinds(of: entity) { try rows.forEachRow(of: kind) { found.append($0) } }
+        return found
+    }
+
+    /// Returns the value of a leaf.
+    func value(_ leaf: LeafID, of row: RowReference) throws -> Value { try rows.value(leaf, of: row) }
+
+    /// Whether a row has the value. References to rows of which only the assignment of labels is known are settled by `leads`.
+    func holds(_ cell: TestCell, _ row: RowReference, leads: (String, RowReference) -> Bool) throws -> Bool {
+        switch (cell.place, cell.value) {
+        case (_, .any): return true
+        case (.leaf(let leaf), .exactly(let value)): return try rows.value(leaf, of: row) == value
+        case (.leaf(let leaf), .stored(let raw)): return try rows.stored(.leaf(leaf), of: row) == StoredValue(raw)
+        case (.leaf(let leaf), .near(let wanted, let tolerance)):
+            guard let number = try rows.value(leaf, of: row).number else { return false }
+            return abs(number - wanted) <= tolerance
+        case (.leaf(let leaf), .new): return try !former.contains(rows.value(leaf, of: row))
+        case (.relationship(let id), .row(nil)):
+            return try rows.related(id, of: row) == nil && rows.storedReference(id, of: row).allSatisfy { $0 == .null }
+        case (.relationship(let id), .row(let wanted?)):
+            guard let found = try rows.related(id, of: row) else { return try isDangling(id, row, wanted) }
+            return isSame(wanted, found, leads)
+        case (.relationship(let id), .rows(let wanted)): return try holds(wanted, rows.relatedRows(id, of: row), id, leads)
+        case (.leaf, .row), (.leaf, .rows), (.relationship, .exactly), (.relationship, .stored), (.relationship, .near),
+            (.relationship, .new):
+            return false
+        }
+    }
+
+    private func isSame(_ wanted: TestReference, _ found: RowReference, _ leads: (String, RowReference) -> Bool) -> Bool {
+        switch wanted {
+        case .key(let key): found.key == [key]
+        case .label(let label): leads(label, found)
+        }
+    }
+
+    private func isDangling(_ id: PropertyID, _ row: RowReference, _ wanted: TestReference) throws -> Bool {
+        guard case .key(let key) = wanted, let column = rows.placement.reference(id).first else { return false }
+        return try rows.storedReference(id, of: row) == [encode(key, column.coding)]
+    }
+
+    /// Whether a to-many leads to exactly these rows, in this order if it has one.
+    private func holds(
+        _ wanted: [TestReference], _ found: [RowReference], _ id: PropertyID, _ leads: (String, RowReference) -> Bool
+    ) throws -> Bool {
+        guard wanted.count == found.count else { return false }
+        if model[id].relationship?.isOrdered ?? false { return zip(wanted, found).allSatisfy { isSame($0, $1, leads) } }
+        var rest = found
+        for one in wanted {
+            guard let place = rest.firstIndex(where: { isSame(one, $0, leads) }) else { return false }
+            rest.remove(at: place)
+        }
+        return true
+    }
+
+    /// Returns what a row has in place of a value, as an author would write it.
+    func words(_ cell: TestCell, _ row: RowReference) throws -> String {
+        switch cell.place {
+        case .leaf(let leaf):
+            if case .stored = cell.value { return literal(try rows.stored(.leaf(leaf), of: row)) }
+            return Self.words(try rows.value(leaf, of: row))
+        case .relationship(let id):
+            if model[id].relationship?.isMany ?? false {
+                return "[" + (try rows.relatedRows(id, of: row).map(name).joined(separator: ", ")) + "]"
+            }
+            if let found = try rows.related(id, of: row) { return name(found) }
+            let raw = try rows.storedReference(id, of: row).filter { $0 != .null }
+            return raw.isEmpty ? "nil" : "\(raw.map(literal).joined(separator: ", ")), which is no row"
+        }
+    }
+
+    static func words(_ value: Value) -> String {
+        if case .unreadable(let raw) = value { return "the stored \(literal(StoredValue(raw)))" }
+        if case .text(let bytes) = value, String(validating: bytes, as: UTF8.self) == nil { return literal(.text(bytes)) }
+        return value.words
+    }
+
+    /// The label of a row, or its entity and key.
+    func name(_ row: RowReference) -> String {
+        let labels = (made ?? [:]).filter { $0.value == [row] }.keys.sorted()
+        if let label = labels.first { return label }
+        return "\(model[row.entity].name) \(row.key.map(Self.words).joined(separator: ", "))"
+    }
+}
+
+extension Value {
+    /// The value as a number; `nil` if it is none.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .real(let number): number
+        case .decimal(let text): Double(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+// The counts of a run, and queries of the database that it leaves.
+extension TestRun {
+    /// Compares how many values and references are lost. What the test does not mention may be lost: `after` says what there is.
+    func lost(in migrated: Migrated) -> [Diagnostic] {
+        let ledger = migrated.outcome.value?.legs.flatMap(\.ledger) ?? []
+        return test.lost.compactMap { property, name, count in
+            let title = "\(test.destination[property.entity].name).\(test.destination[property].name)"
+            let terms = ledger.filter { $0.title == title || $0.title == name.text }.flatMap(\.terms)
+            let losing: [LedgerCount] = LedgerCount.ofLostValues + [.lostReferences, .displacedReferences, .leftOutReferences]
+            let found = terms.filter { losing.contains($0.counts) }.map(\.count).reduce(0, +)
+            guard found != count else { return nil }
+            let words = found == 0 ? "nothing of '\(title)' is lost" : "\(found) of '\(title)' \(found == 1 ? "is" : "are") lost"
+            return .failedTest(words, at: name.range, label: "expected \(count)")
+        }
+    }
+
+    /// Compares the answers to the test's own queries.
+    func answers(of migrated: Migrated) -> [Diagnostic] {
+        test.queries.compactMap { query in
+            do {
+                var database = try SQLiteDatabase.open(migrated.path, for: .reading)
+                var rows: [[StoredValue]] = []
+                try database.query(Statement(query.query.text, .ask)) { row in
+                    rows.append(row)
+                    return rows.count <= Self.mostRows
+                }
+                if Self.wanted(query.answer) == rows.map({ $0.map(Self.comparable) }) { return nil }
+                return .failedTest("the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this")
+            } catch {
+                let words = (error as? DatabaseError)?.message ?? "\(error)"
+                return .failedTest(
+                    "the query cannot be run: \(words)", at: query.query.range, label: "SQLite refuses it",
+                    help: "a query reads the migrated database, and writes nothing")
+            }
+        }
+    }
+
+    private static let mostRows = 10_000
+
+    /// The rows that an answer is: `2`, `[a, b]`, `[[1, a], [2, b]]`.
+    private static func wanted(_ answer: LiteralSyntax) -> [[StoredValue]] {
+        guard case .list(let rows) = answer.form else { return [[value(answer)]] }
+        return rows.map { row in
+            if case .list(let values) = row.form { values.map(value) } else { [value(row)] }
+        }
+    }
+
+    private static func value(_ literal: LiteralSyntax) -> StoredValue {
+        guard literal.form == .bare else { return .text(Array(literal.text.utf8)) }
+        if literal.text == "nil" { return .null }
+        return Double(literal.text).map(StoredValue.real) ?? .text(Array(literal.text.utf8))
+    }
+
+    /// Numbers are compared as numbers: an answer has no storage classes.
+    private static func comparable(_ value: StoredValue) -> StoredValue {
+        if case .integer(let number) = value { .real(Double(number)) } else { value }
+    }
+
+    private static func words(_ rows: [[StoredValue]]) -> String {
+        let shown = rows.prefix(5).map { row in
+            let values = row.map { value in
+                if case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return "\"\(text)\"" }
+                return value == .null ? "nil" : literal(value)
+            }
+            return values.count == 1 ? values[0] : "[" + values.joined(separator: ", ") + "]"
+        }
+        let rest = rows.count > 5 ? ", …" : ""
+        if rows.count == 1, rows[0].count == 1 { return shown[0] }
+        return rows.isEmpty ? "no row" : "[" + shown.joined(separator: ", ") + rest + "]"
+    }
+
+    /// Returns a table in which two ways differ; `nil` if there is none.
+    func difference(_ one: Migrated, _ other: Migrated) throws -> Diagnostic? {
+        var first = try SQLiteDatabase.open(other.path, for: .reading)
+        var second = try SQLiteDatabase.open(one.path, for: .reading)
+        for table in placement(of: test.destination, in: try readStoreSchema(from: &first)).tables {
+            let columns = table.columns.filter { !$0.isHidden }.map { quoted($0.name) }.joined(separator: ", ")
+            let sql = "SELECT \(columns) FROM main.\(quoted(table.name)) ORDER BY \(columns)"
+            let (mine, theirs) = (try first.rows(sql), try second.rows(sql))
+            guard mine != theirs else { continue }
+            let row = zip(mine, theirs).first { $0 != $1 }
+            let notes = row.map { ["\(other.way.words): \($0.map(literal))", "\(one.way.words): \($1.map(literal))"] } ?? []
+            return .failedTest(
+                "\(one.way.words) the table '\(table.name)' gets other rows than \(other.way.words)", at: test.name.range,
+                label: "the same rows before", notes: notes, help: "this is a mistake of mapc: please report it with this test")
+        }
+        return nil
+    }
+}

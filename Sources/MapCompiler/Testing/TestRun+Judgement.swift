@@ -1,0 +1,195 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+// What is not as a test expects.
+extension TestRun {
+    func judge(_ migrated: [Migrated], from source: String) throws(TestFailure) -> [Diagnostic] {
+        if cancellation.isCancelled { return [] }
+        if let error = test.error { return judge(migrated, expecting: error, from: source) }
+        guard let first = migrated.first else { return [] }
+        if first.outcome.value == nil {
+            let errors = first.outcome.diagnostics.filter { $0.severity == .error }
+            return [stopped(first, by: errors)] + errors
+        }
+        for other in migrated.dropFirst() where other.outcome.value == nil {
+            let errors = other.outcome.diagnostics.filter { $0.severity == .error }
+            return [stopped(other, by: errors, besides: first)] + errors
+        }
+        var failures: [Diagnostic] = []
+        do {
+            failures += try differences(in: first, from: source)
+            failures += lost(in: first)
+            failures += answers(of: first)
+            if failures.isEmpty { failures += try migrated.dropFirst().compactMap { try difference($0, first) }.prefix(1) }
+        } catch {
+            throw TestFailure(
+                .failedTest(
+                    "the result cannot be read: \((error as? DatabaseError)?.message ?? "\(error)")", at: test.name.range, label: "migrated"
+                ))
+        }
+        return failures
+    }
+
+    private func stopped(_ migrated: Migrated, by errors: [Diagnostic], besides other: Migrated? = nil) -> Diagnostic {
+        let code = errors.first.map { ": \($0.code.slug)" } ?? ""
+        let words = other.map { "\(migrated.way.words) the migration stops, and \($0.way.words) it does not" } ?? "the migration stops"
+        return .failedTest(
+            words + code, at: test.name.range, label: "this test",
+            help: other == nil && !errors.isEmpty
+                ? "correct the mapping, or write 'error: \(errors[0].code.slug)' if the rows must not fit" : nil)
+    }
+
+    /// Compares the findings that stop the migration with the expected one.
+    private func judge(_ migrated: [Migrated], expecting error: TestErrorSyntax, from source: String) -> [Diagnostic] {
+        for one in migrated {
+            guard one.outcome.value == nil else {
+                return [
+                    .failedTest(
+                        "the migration does not stop\(one.way.isStepwise || one.way.words == "in one pass" ? "" : " " + one.way.words)",
+                        at: error.code.range, label: "expected '\(error.code.text)'",
+                        help: "correct the mapping, or write under 'after' what the rows become")
+                ]
+            }
+            let errors = one.outcome.diagnostics.filter { $0.severity == .error }
+            guard let found = errors.first(where: { $0.code.slug == error.code.text }) else {
+                return [
+                    .failedTest(
+                        "the migration stops with '\(errors.first?.code.slug ?? "no finding")', not with '\(error.code.text)'",
+                        at: error.code.range, label: "expected this")
+                ] + errors
+            }
+            if let failure = judge(found, error, from: source) { return [failure] }
+        }
+        return []
+    }
+
+    private func judge(_ found: Diagnostic, _ error: TestErrorSyntax, from source: String) -> Diagnostic? {
+        guard let wanted = error.rows else { return nil }
+        let store = TestStore(test.before, placement(of: test.source, in: nil))
+        // Rows of several entities have the same keys.
+        let entity = (found.rows?.entity).flatMap { name in test.source.entities.first { $0.name == name }?.id }
+        let mates = store.labelled.filter { row in entity.map { test.source.root(of: row.entity) == test.source.root(of: $0) } ?? true }
+        let known = Dictionary(mates.map { ($0.key.map(keyText), $0.label) }) { first, _ in first }
+        let first = found.rows?.first.map { row in row.key.map(\.text) } ?? []
+        let names = first.map { known[$0] ?? $0.joined(separator: ", ") }
+        let range = wanted.first.map { $0.range.union(wanted[wanted.count - 1].range) } ?? error.code.range
+        let count = found.rows?.count ?? 0
+        let wantedNames = Set(wanted.map(\.text))
+        if count == wanted.count, names.allSatisfy(wantedNames.contains) { return nil }
+        let rest = count > names.count ? " and \(count - names.count) more" : ""
+        return .failedTest(
+            "the finding names \(count == 0 ? "no rows" : names.map { "'\($0)'" }.joined(separator: ", ") + rest)", at: range,
+            label: "expected \(wanted.isEmpty ? "none" : "these")", notes: [found.message])
+    }
+
+    private func keyText(_ value: StoredValue) -> String { keyWords([value]) }
+}
+
+// Rows, as `after` has them.
+extension TestRun {
+    private func differences(in migrated: Migrated, from source: String) throws -> [Diagnostic] {
+        guard !test.after.isEmpty else { return [] }
+        let actual = try actualRows(migrated, from: source)
+        let rows = try test.after.map { try actual.all(of: $0.entity) }
+        let wanted = test.after.enumerated().flatMap { group, entity in
+            entity.rows.map { RowAssignment.Wanted(row: $0, group: group) }
+        }
+        var assignment = try RowAssignment(wanted, among: rows, actual)
+        if !assignment.isComplete { try assignment.takeNearest(among: rows) }
+        var failures: [Diagnostic] = []
+        for (index, one) in wanted.enumerated() {
+            guard let row = assignment.found[index] else {
+                failures.append(missing(one, assignment.rest(of: rows[one.group]), actual))
+                continue
+            }
+            for cell in one.row.cells where try !assignment.holds(cell, row) {
+                failures.append(wrong(cell, one, try actual.words(cell, row), actual.name(row)))
+            }
+        }
+        for (group, entity) in test.after.enumerated() {
+            let rest = assignment.rest(of: rows[group])
+            let isCounted = wanted.enumerated().contains { $1.group == group && assignment.found[$0] == nil }
+            if !rest.isEmpty, !isCounted || rest.count > 1 { failures.append(try unexpected(rest, entity, actual)) }
+        }
+        return failures
+    }
+
+    /// Reads the result, and what became of labelled rows, which only the interpreter knows.
+    private func actualRows(_ migrated: Migrated, from source: String) throws -> ActualRows {
+        var database = try SQLiteDatabase.open(migrated.path, for: .reading)
+        let schema = try readStoreSchema(from: &database)
+        let rows = StoreRows(database, placement: placement(of: test.destination, in: schema))
+        let store = TestStore(test.before, placement(of: test.source, in: nil))
+        let labelled = store.labelled.map { label, entity, key in
+            let columns = store.placement.key(of: entity)
+            return (
+                label, RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: test.source) })
+            )
+        }
+        let former = Set(
+            test.before.flatMap(\.cells).compactMap { cell -> Value? in if case .exactly(let value) = cell.value { value } else { nil } }
+                + labelled.flatMap(\.1.key))
+        guard test.store == nil, !labelled.isEmpty, namesFormerLabels else { return ActualRows(rows, made: [:], former: former) }
+        let steps = steps
+        let chain = try? InterpretedChain(
+            steps, of: SQLiteDatabase.open(source, for: .reading), store.placement, parameters: steps.map(values), run: run,
+            labelled: labelled)
+        return ActualRows(rows, made: chain?.made, former: former)
+    }
+
+    /// Whether a row that is expected has, or refers to, the label of a row before.
+    private var namesFormerLabels: Bool {
+        let labels = Set(test.before.compactMap(\.label))
+        return test.after.flatMap(\.rows).contains { row in
+            row.label.map(labels.contains) ?? false
+                || row.cells.contains { cell in
+                    switch cell.value {
+                    case .row(.label(let label)?): labels.contains(label)
+                    case .rows(let rows): rows.contains { if case .label(let label) = $0 { labels.contains(label) } else { false } }
+                    default: false
+                    }
+                }
+        }
+    }
+
+    /// Returns the values of a step's parameters.
+    func values(of step: CompleteMapping) -> [Value]? {
+        step.parameters.map { parameter in
+            guard let text = test.parameters[parameter.name] else { return parameter.defaultValue ?? .nil }
+            guard case .success(let value) = Value.reading(text, as: parameter.type.value) else { return .text(text) }
+            return value
+        }
+    }
+
+    private func wrong(_ cell: TestCell, _ wanted: RowAssignment.Wanted, _ found: String, _ row: String) -> Diagnostic {
+        let entity = test.destination[test.after[wanted.group].entity].name
+        return .failedTest(
+            "'\(entity).\(cell.name)' is \(found)", at: cell.range, label: "expected this", notes: ["the row is \(row)"])
+    }
+
+    private func missing(_ wanted: RowAssignment.Wanted, _ rest: [RowReference], _ actual: ActualRows) -> Diagnostic {
+        let entity = test.destination[test.after[wanted.group].entity].name
+        if let label = wanted.row.label, let made = actual.made, let rows = made[label], rows.isEmpty {
+            return .failedTest("no row is made of '\(label)'", at: wanted.row.range, label: "expected a row of '\(entity)'")
+        }
+        return .failedTest(
+            "no row of '\(entity)' is like this", at: wanted.row.range, label: "expected this row",
+            notes: rest.isEmpty ? ["there is no other row of '\(entity)'"] : [])
+    }
+
+    private func unexpected(_ rest: [RowReference], _ entity: TestEntity, _ actual: ActualRows) throws -> Diagnostic {
+        let shown = try rest.prefix(3).map { row in
+            let cells = entity.rows.first?.cells ?? []
+            let values = try cells.map { "\($0.name): \(try actual.words($0, row))" }
+            return "\(actual.name(row))" + (values.isEmpty ? "" : " { \(values.joined(separator: ", ")) }")
+        }
+        let name = test.destination[entity.entity].name
+        let words = rest.count == 1 ? "a row of '\(name)' is not expected" : "\(rest.count) rows of '\(name)' are not expected"
+        return .failedTest(
+            words, at: entity.name.range, label: entity.rows.count == 1 ? "expected one row" : "expected \(entity.rows.count) rows",
+            notes: shown.map { "the row is \($0)" } + (rest.count > 3 ? ["and \(rest.count - 3) more"] : []))
+    }
+}

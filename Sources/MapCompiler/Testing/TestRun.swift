@@ -1,0 +1,162 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// Runs one test: migrates its rows in each way, and compares the result with what the test expects.
+struct TestRun {
+    let test: MigrationTest
+    let check: Check
+    /// A folder for databases, which is empty.
+    let folder: String
+    /// The folder of the project, for databases that tests name.
+    let project: String
+    let cancellation: Cancellation
+
+    /// A migrated database, or why there is none.
+    struct Migrated {
+        var way: TestWay
+        var path: String
+        var outcome: Outcome<Run>
+    }
+
+    static let seed = Array(UInt8(0)..<16)
+    /// 2024-01-01 in microseconds.
+    static let now: Int64 = 1_704_067_200_000_000
+
+    var run: RunFacts { RunFacts(now: test.now ?? Self.now, seed: test.seed ?? Self.seed) }
+
+    func result() -> TestResult {
+        // The errors of the project have been reported, and say more than a test could.
+        if let path = path.value, check.obstructs(path) {
+            return TestResult(name: test.name.text, range: test.name.range, failures: [], wayCount: 0)
+        }
+        var failures: [Diagnostic] = []
+        var migrated: [Migrated] = []
+        do throws(TestFailure) {
+            let source = try before()
+            for (place, way) in TestWay.all.enumerated() {
+                let path = FileSystem.join(folder, "\(place).sqlite")
+                try copy(source, to: path)
+                migrated.append(migrate(path, by: way))
+                // What stops one way stops them all, or the ways differ.
+                if cancellation.isCancelled { break }
+            }
+            failures = try judge(migrated, from: source)
+        } catch {
+            failures = error.findings
+        }
+        return TestResult(name: test.name.text, range: test.name.range, failures: failures, wayCount: migrated.count)
+    }
+
+    private func migrate(_ path: String, by way: TestWay) -> Migrated {
+        let compiler = Compiler()
+        let result = way.makesNew ? path + ".new" : path
+        let outcome = compiler.recognise(path, in: check, as: test.source.version).flatMap { state in
+            compiler.plan(
+                check, for: state, to: test.destination.version, parameters: declaredParameters, isStepwise: way.isStepwise)
+        }.flatMap { plan in
+            var options = ApplyOptions()
+            options.trustsReceipt = false
+            (options.now, options.seed) = (run.now, run.seed)
+            options.strategy = way.strategy(result)
+            return compiler.apply(
+                plan, to: path, files: check.files, options: options, receiver: Discarded(), cancellation: cancellation)
+        }
+        return Migrated(way: way, path: result, outcome: outcome)
+    }
+
+    /// The parameters that mappings between the versions declare: others of the file are for other tests.
+    private var declaredParameters: [String: String] {
+        let declared = Set(steps.flatMap(\.parameters).map(\.name))
+        return test.parameters.filter { declared.contains($0.key) || !isDeclaredAnywhere($0.key) }
+    }
+
+    private func isDeclaredAnywhere(_ name: String) -> Bool {
+        check.analysis.steps.contains { $0.complete?.parameters.contains { $0.name == name } ?? false }
+    }
+
+    /// The steps between the versions, each by itself.
+    var steps: [CompleteMapping] { path.value?.steps ?? [] }
+
+    private var path: Outcome<MigrationPath> {
+        findPath(in: check, from: test.source.version, to: test.destination.version, isStepwise: true)
+    }
+}
+
+/// Emitted rows that nobody asked for.
+private final class Discarded: EmitReceiver {
+    func deliver(_ row: EmittedRow) {}
+}
+
+/// Why a test could not be run.
+struct TestFailure: Error {
+    var findings: [Diagnostic]
+
+    init(_ findings: Diagnostic...) { self.findings = findings }
+}
+
+// The rows before.
+extension TestRun {
+    /// Makes the database of the rows before, and returns its path.
+    private func before() throws(TestFailure) -> String {
+        if let store = test.store { return try named(store) }
+        guard !test.source.isCoreData else {
+            throw TestFailure(
+                .invalidTest(
+                    "mapc makes no databases of Core Data, so a test cannot write their rows", at: test.name.range,
+                    label: "version \(test.source.version) has layout 'core-data'",
+                    help: "name a database that your application made, as in 'store: stores/1.sqlite'"))
+        }
+        let path = FileSystem.join(folder, "before.sqlite")
+        let made = TestStore(test.before, placement(of: test.source, in: nil))
+        do {
+            var database = try SQLiteDatabase.open(path, for: .creating)
+            // Rows may refer to rows that come later, or to none.
+            try database.execute("PRAGMA foreign_keys = OFF")
+            try database.execute("PRAGMA synchronous = OFF")
+            try database.execute("BEGIN")
+            for statement in made.statements { try database.run(statement) }
+            if let value = userVersion(of: test.source.version, in: check) { try database.execute("PRAGMA user_version = \(value)") }
+            try database.execute("COMMIT")
+        } catch {
+            throw TestFailure(unstorable(error))
+        }
+        return path
+    }
+
+    private func unstorable(_ error: any Error) -> Diagnostic {
+        let words = (error as? DatabaseError)?.message ?? "\(error)"
+        return .invalidTest(
+            "a database of version \(test.source.version) cannot have these rows: \(words)", at: test.name.range,
+            label: "rows that cannot be", help: "correct the rows under 'before'")
+    }
+
+    private func named(_ store: Name) throws(TestFailure) -> String {
+        let file = check.files[Int(test.name.range.file.index)].path
+        let path = FileSystem.join(project, FileSystem.join(FileSystem.parent(of: file), store.text))
+        let kind = try? FileSystem.kind(path)
+        guard kind == .file else {
+            throw TestFailure(
+                .invalidTest(
+                    "there is no database '\(store.text)'", at: store.range, label: "not found",
+                    help: "write its path relative to this file"))
+        }
+        return path
+    }
+
+    /// Copies a database as SQLite reads it, with what its WAL has.
+    private func copy(_ source: String, to path: String) throws(TestFailure) {
+        do {
+            var database = try SQLiteDatabase.open(source, for: .reading)
+            try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(Array(path.utf8))], .create))
+        } catch {
+            throw TestFailure(
+                .invalidTest(
+                    "the database cannot be copied: \((error as? DatabaseError)?.message ?? "\(error)")",
+                    at: test.store?.range ?? test.name.range,
+                    label: "not readable", help: "close other programs that use it, or name another database"))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc test`: migrates the rows of the project's tests and compares the results.
+struct TestCommand: MapcCommand {
+    enum Format: String, Choice {
+        case text, json, junit, github
+
+        var meaning: String {
+            switch self {
+            case .text: "for people, with the lines that are wrong"
+            case .json: "a JSON object"
+            case .junit: "JUnit XML, for CI servers"
+            case .github: "annotations of GitHub Actions"
+            }
+        }
+
+        static var standard: Format {
+            Format(rawValue: Environment["MAPC_FORMAT", default: ""])
+                ?? (Environment["GITHUB_ACTIONS", default: ""] == "true" ? .github : .text)
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "test", _superCommandName: "mapc", abstract: "Run the tests of mappings.",
+        discussion: """
+            Migrates the rows of each test in *.test.yaml: in one pass, version by version, on a copy and into a new database. All ways must \
+            leave the rows that the test expects. Databases of the project are only read.
+            """)
+
+    static let examples = [
+        Example("mapc test", "Run all tests of the project"),
+        Example("mapc test --filter titles", "Run the tests whose names contain a word"),
+        Example("mapc test --format junit >tests.xml", "Write a report for a CI server"),
+    ]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .interrupted]
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
+    var format = Format.standard
+
+    @Option(help: ArgumentHelp("Run only tests whose names contain this text.", valueName: "text"))
+    var filter: String?
+
+    func run() throws {
+        Interruption.holdOn()
+        let session = try Session(options)
+        let check = session.checkWithErrors
+        let scratch = Environment["TMPDIR", default: "/tmp"]
+        let isWanted = { (name: String) in filter.map { name.contains($0) } ?? true }
+        let outcome = session.compiler.test(
+            check, in: session.folder, scratch: scratch, cancellation: Interruption.cancellation, where: isWanted)
+        if outcome.obstacle == .cancelled {
+            session.terminal.complain("Interrupted.")
+            throw ExitStatus.interrupted.code
+        }
+        let broken = check.diagnostics.filter { $0.severity == .error }
+        session.report(check.diagnostics.filter { $0.severity > .note && check.isInTest($0) })
+        let results = try session.value(outcome)
+        try write(results, check, broken, session)
+        if results.isEmpty, broken.isEmpty { try nothing(check, session) }
+        if !broken.isEmpty || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
+    }
+
+    /// Ends if no test was run.
+    private func nothing(_ check: Check, _ session: Session) throws {
+        if let filter {
+            session.terminal.complain("error: no test has '\(filter)' in its name", "help: 'mapc test' without '--filter' runs all tests")
+            throw ExitStatus.usage.code
+        }
+        session.terminal.complain(
+            "error: the project has no tests", "help: write rows before and after in a file '*.test.yaml'; see 'mapc test --help'")
+        throw ExitStatus.usage.code
+    }
+
+    private func write(_ results: [TestResult], _ check: Check, _ broken: [Diagnostic], _ session: Session) throws {
+        let files = session.filesFromHere
+        let findings = results.flatMap(\.failures)
+        switch format {
+        case .text:
+            session.report(findings)
+            if !results.isEmpty {
+                try session.terminal.print(PrintedText(lines: Self.summary(results).split(separator: "\n").map(String.init)))
+            }
+        case .json: try session.terminal.print(PrintedText(json(results, files), isIndented: true))
+        case .github:
+            let all = broken + findings
+            if !all.isEmpty { try session.terminal.print(workflowCommands(all, files: files)) }
+        case .junit:
+            let cases = results.map { JUnitCase(name: $0.name, file: files[Int($0.range.file.index)].path, findings: $0.failures) }
+            try session.terminal.print(junitReport(cases, suite: "mapc test", files: files))
+        }
+    }
+
+    /// `12 tests pass`, `1 of 12 tests fails: titles are kept`.
+    private static func summary(_ results: [TestResult]) -> String {
+        let run = results.filter(\.wasRun)
+        let failed = run.filter { !$0.passes }
+        func tests(_ count: Int) -> String { "\(count) test\(count == 1 ? "" : "s")" }
+        let left = results.count - run.count
+        let unrun = left == 0 ? "" : "\(tests(left)) \(left == 1 ? "was" : "were") not run, because of errors in models or mappings"
+        if run.isEmpty { return unrun }
+        let words =
+            failed.isEmpty
+            ? "\(tests(run.count)) \(run.count == 1 ? "passes" : "pass")"
+            : "\(failed.count) of \(tests(run.count)) \(failed.count == 1 ? "fails" : "fail"): "
+                + failed.map(\.name).joined(separator: "; ")
+        return words + (unrun.isEmpty ? "" : "\n" + unrun)
+    }
+
+    private func json(_ results: [TestResult], _ files: [TextFile]) -> JSONValue {
+        [
+            "schema": "mapc.test/1",
+            "tests": .array(
+                results.map { result in
+                    [
+                        "name": .string(result.name), "file": .string(files[Int(result.range.file.index)].path),
+                        "passes": .boolean(result.passes), "ways": .integer(result.wayCount),
+                        "findings": diagnosticsJSON(result.failures, files: files),
+                    ]
+                }),
+        ]
+    }
+}
