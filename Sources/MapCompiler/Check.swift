@@ -12,6 +12,9 @@ public struct Check: Sendable {
     /// The tests without findings, in the order of the files.
     package let tests: [MigrationTest]
 
+    /// The names of the tests, in the order of the files.
+    public var testNames: [String] { tests.map(\.name.text) }
+
     /// Whether mappings that skip versions were not compared with the steps that they replace.
     package var hasUnheldJumps = false
 

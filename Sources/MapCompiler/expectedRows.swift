@@ -6,10 +6,10 @@ import MapSyntax
 /// Returns the tables that a mapping makes, computed by the interpreter alone. `--verify full` compares a plan's tables with them.
 package func expectedTables(
     _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil,
-    allowance: Allowance? = nil
+    allowance: Allowance? = nil, reach: Reach? = nil
 ) throws -> [ExpectedTable] {
     let interpreter = try interpretMapping(
-        mapping, rows: store, parameters: parameters, run: run, allowance: allowance, holding: destination.keeps)
+        mapping, rows: store, parameters: parameters, run: run, allowance: allowance, reach: reach, holding: destination.keeps)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.findNewKeys()
     try maker.findUnusualKeys()

@@ -20,6 +20,8 @@ package struct Evaluator<Rows: SourceRows> {
     var brought: (MappingID) throws -> Value = { _ in throw EvaluationFinding.outOfReach(nil) }
     /// The limit on the work, if there is one.
     var allowance: Allowance?
+    /// What notes which parts are reached, if somebody asks.
+    var reach: Reach?
     /// Reads properties of destination rows: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
     /// Returns where an attribute of a made row is stored in the source, if the mapping only passes it on.
@@ -67,6 +69,7 @@ package struct Evaluator<Rows: SourceRows> {
     package func evaluate(_ expression: Expression, _ bindings: Bindings) throws -> Value {
         try allowance?.spend()
         let range = expression.range
+        reach?.note(range)
         switch expression.kind {
         case .unknown: throw EvaluationFinding.outOfReach(range)
         case .constant(let value): return value
@@ -116,6 +119,12 @@ package struct Evaluator<Rows: SourceRows> {
 
     /// Whether a condition is true. Conditions are never nil; nil as a condition counts as false.
     package func holds(_ condition: Expression, _ bindings: Bindings) throws -> Bool {
+        let isTrue = try decided(condition, bindings)
+        reach?.note(condition.range, isTrue: isTrue)
+        return isTrue
+    }
+
+    private func decided(_ condition: Expression, _ bindings: Bindings) throws -> Bool {
         switch condition.kind {
         case .not(let inner): return try !holds(inner, bindings)
         case .and(let left, let right): return try holds(left, bindings) && holds(right, bindings)

@@ -9,11 +9,12 @@
 /// - Throws: `AllowanceSpent` if the work exceeds `allowance`.
 package func interpretMapping<Rows: SourceRows>(
     _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
-    allowance: Allowance? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
+    allowance: Allowance? = nil, reach: Reach? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
 ) throws -> MappingInterpreter<Rows> {
     let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
     let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, holding: holding)
     interpreter.evaluator.allowance = allowance
+    interpreter.evaluator.reach = reach
     try interpreter.prepare()
     return interpreter
 }

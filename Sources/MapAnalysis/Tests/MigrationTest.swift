@@ -21,7 +21,7 @@ package struct MigrationTest: Sendable {
     package var after: [TestEntity]
     package var error: TestErrorSyntax?
     /// How many values of a property are lost, or references become nil.
-    package var lost: [(property: PropertyID, name: Name, count: Int64)]
+    package var lost: [(property: PropertyID, name: Name, count: Int64, written: TextRange)]
     package var queries: [TestQuerySyntax]
 }
 

@@ -64,7 +64,7 @@ struct TestResolver {
     /// Resolves `Person.age: 3`, a property of either version.
     private func lost(
         _ path: [Name], _ count: LiteralSyntax, into diagnostics: inout Diagnostics
-    ) -> (property: PropertyID, name: Name, count: Int64)? {
+    ) -> (property: PropertyID, name: Name, count: Int64, written: TextRange)? {
         let name = Name(path.map(\.text).joined(separator: "."), path[0].range.union(path[path.count - 1].range))
         guard let entity = destination.entity(named: path[0].text) else {
             let near = nearest(to: path[0].text, among: destination.model.entities.map(\.name))
@@ -87,7 +87,7 @@ struct TestResolver {
             diagnostics.report(.invalidLiteral(count, LiteralFault("is no number of values", help: "write 0 or more"), declared: nil))
             return nil
         }
-        return (property, name, number)
+        return (property, name, number, count.range)
     }
 
     private func refuseContradictions(_ test: TestSyntax, _ labels: Set<String>, into diagnostics: inout Diagnostics) {

@@ -21,11 +21,11 @@ extension DiagnosticCode {
         unfinishedStore,
         unknownHistory, unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unknownUserVersion,
-        unknownVersionHashes, unmarkedPlan, unmatchedPath, unreadableFile, unreadableForm,
+        unknownVersionHashes, unmarkedPlan, unmatchedPath, unnoticedChange, unreadableFile, unreadableForm,
         unreadableMetadata,
         unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
+        unrecognisedStore, untestedPart, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
         unwritableLayout,
         withdrawnEnd, withdrawnVersion,
     ]

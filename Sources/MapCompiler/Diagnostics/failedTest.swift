@@ -6,8 +6,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `reason` is the whole message: `'Post.title' is "news", not "NEWS"`.
-    static func failedTest(_ reason: String, at range: TextRange, label: String, notes: [String] = [], help: String? = nil) -> Diagnostic {
-        Diagnostic(.failedTest, reason, at: range, label: label, notes: notes, help: help)
+    /// `reason` is the whole message: `'Post.title' is "news"`. `instead` writes what the migration gives into the test.
+    static func failedTest(
+        _ reason: String, at range: TextRange, label: String, notes: [String] = [], help: String? = nil, instead: Edit? = nil
+    ) -> Diagnostic {
+        let fixes = instead.map { [Fix("write '\($0.replacement)', as the migration gives it", isSafe: false, [$0])] } ?? []
+        return Diagnostic(.failedTest, reason, at: range, label: label, notes: notes, help: help, fixes: fixes)
     }
 }

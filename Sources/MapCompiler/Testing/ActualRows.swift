@@ -90,6 +90,57 @@ final class ActualRows {
         }
     }
 
+    /// Returns the value as a test file has it in place of another one; `nil` if it cannot be written there.
+    func text(_ cell: TestCell, _ row: RowReference) throws -> String? {
+        switch cell.place {
+        case .leaf(let leaf):
+            if case .stored = cell.value { return Self.text(stored: try rows.stored(.leaf(leaf), of: row)) }
+            return Self.text(try rows.value(leaf, of: row))
+        case .relationship(let id):
+            if model[id].relationship?.isMany ?? false {
+                let names = try rows.relatedRows(id, of: row).map(reference)
+                return names.contains(nil) ? nil : "[" + names.compactMap(\.self).joined(separator: ", ") + "]"
+            }
+            if let found = try rows.related(id, of: row) { return reference(found) }
+            return try rows.storedReference(id, of: row).allSatisfy { $0 == .null } ? "nil" : nil
+        }
+    }
+
+    /// The label of a row, or its key.
+    private func reference(_ row: RowReference) -> String? {
+        if let label = (made ?? [:]).filter({ $0.value == [row] }).keys.sorted().first { return yamlText(label) }
+        return row.key.count == 1 ? Self.text(row.key[0]) : nil
+    }
+
+    private static func text(_ value: Value) -> String? {
+        switch value {
+        case .nil: "nil"
+        case .text(let bytes): text(bytes)
+        case .boolean(let flag): "\(flag)"
+        case .date(let microseconds): DateText.text(microseconds: microseconds)
+        case .uuid(let bytes): UUIDText.text(bytes)
+        case .integer, .real, .decimal: value.words
+        case .data(let bytes): text(bytes) ?? "{ hex: \"\(StoredValue.hex(bytes))\" }"
+        case .unreadable(let raw): text(stored: StoredValue(raw)).map { "{ stored: \($0) }" }
+        case .row, .list: nil
+        }
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String? {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        // Without quotes these are no texts.
+        return ["any", "new", "nil"].contains(text) || text.contains("~") ? yamlQuoted(text) : yamlText(text)
+    }
+
+    private static func text(stored: StoredValue) -> String? {
+        switch stored {
+        case .null: "nil"
+        case .integer, .real: literal(stored)
+        case .text(let bytes): String(validating: bytes, as: UTF8.self).map(yamlQuoted)
+        case .blob: nil
+        }
+    }
+
     static func words(_ value: Value) -> String {
         if case .unreadable(let raw) = value { return "the stored \(literal(StoredValue(raw)))" }
         if case .text(let bytes) = value, String(validating: bytes, as: UTF8.self) == nil { return literal(.text(bytes)) }

@@ -35,4 +35,4 @@ extension Compiler {
 }
 
 /// Keeps a folder until here, since its lifetime ends with its last use.
-private func keep(_ folder: borrowing ScratchFolder) {}
+func keep(_ folder: borrowing ScratchFolder) {}

@@ -16,14 +16,14 @@ struct InterpretedChain {
     /// - Throws: an `EvaluationFinding` for rows that do not fit, or `AllowanceSpent`.
     init(
         _ steps: [CompleteMapping], of database: consuming SQLiteDatabase, _ source: Placement, parameters: [[Value]?], run: RunFacts,
-        labelled: [(label: String, row: RowReference)] = [], allowance: Allowance? = nil
+        labelled: [(label: String, row: RowReference)] = [], allowance: Allowance? = nil, reach: Reach? = nil
     ) throws {
         var rows = StoreRows(database, placement: source)
         made = Dictionary(labelled.map { ($0.label, [$0.row]) }) { first, _ in first }
         for (place, step) in steps.enumerated() {
             let destination = placement(of: step.destination, in: nil)
             tables = try expectedTables(
-                step, of: rows, in: destination, parameters: parameters[place], run: run, allowance: allowance)
+                step, of: rows, in: destination, parameters: parameters[place], run: run, allowance: allowance, reach: reach)
             if !made.isEmpty { made = try Self.followed(made, through: step, rows, parameters[place], run) }
             if place < steps.count - 1 { rows = StoreRows(try Self.database(of: tables, destination), placement: destination) }
         }

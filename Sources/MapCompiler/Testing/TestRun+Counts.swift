@@ -9,14 +9,14 @@ extension TestRun {
     /// Compares how many values and references are lost. What the test does not mention may be lost: `after` says what there is.
     func lost(in migrated: Migrated) -> [Diagnostic] {
         let ledger = migrated.outcome.value?.legs.flatMap(\.ledger) ?? []
-        return test.lost.compactMap { property, name, count in
+        return test.lost.compactMap { property, name, count, written in
             let title = "\(test.destination[property.entity].name).\(test.destination[property].name)"
             let terms = ledger.filter { $0.title == title || $0.title == name.text }.flatMap(\.terms)
             let losing: [LedgerCount] = LedgerCount.ofLostValues + [.lostReferences, .displacedReferences, .leftOutReferences]
             let found = terms.filter { losing.contains($0.counts) }.map(\.count).reduce(0, +)
             guard found != count else { return nil }
             let words = found == 0 ? "nothing of '\(title)' is lost" : "\(found) of '\(title)' \(found == 1 ? "is" : "are") lost"
-            return .failedTest(words, at: name.range, label: "expected \(count)")
+            return .failedTest(words, at: name.range, label: "expected \(count)", instead: Diagnostic.Edit(written, String(found)))
         }
     }
 
@@ -31,7 +31,8 @@ extension TestRun {
                     return rows.count <= Self.mostRows
                 }
                 if Self.wanted(query.answer) == rows.map({ $0.map(Self.comparable) }) { return nil }
-                return .failedTest("the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this")
+                return .failedTest("the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this",
+                    instead: rows.count < 100 ? Diagnostic.Edit(query.answer.range, Self.text(rows)) : nil)
             } catch {
                 let words = (error as? DatabaseError)?.message ?? "\(error)"
                 return .failedTest(
@@ -60,6 +61,18 @@ extension TestRun {
     /// Numbers are compared as numbers: an answer has no storage classes.
     private static func comparable(_ value: StoredValue) -> StoredValue {
         if case .integer(let number) = value { .real(Double(number)) } else { value }
+    }
+
+    /// The answer as a test file has it.
+    private static func text(_ rows: [[StoredValue]]) -> String {
+        let texts = rows.map { row in
+            let values = row.map { value in
+                if case .text(let bytes) = value { return yamlQuoted(String(decoding: bytes, as: UTF8.self)) }
+                return value == .null ? "nil" : literal(value)
+            }
+            return values.count == 1 ? values[0] : "[" + values.joined(separator: ", ") + "]"
+        }
+        return rows.count == 1 && rows[0].count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
     }
 
     private static func words(_ rows: [[StoredValue]]) -> String {

@@ -58,7 +58,8 @@ extension TestRun {
                 return [
                     .failedTest(
                         "the migration stops with '\(errors.first?.code.slug ?? "no finding")', not with '\(error.code.text)'",
-                        at: error.code.range, label: "expected this")
+                        at: error.code.range, label: "expected this",
+                        instead: errors.first.map { Diagnostic.Edit(error.code.range, $0.code.slug) })
                 ] + errors
             }
             if let failure = judge(found, error, from: source) { return [failure] }
@@ -106,7 +107,7 @@ extension TestRun {
                 continue
             }
             for cell in one.row.cells where try !assignment.holds(cell, row) {
-                failures.append(wrong(cell, one, try actual.words(cell, row), actual.name(row)))
+                failures.append(wrong(cell, one, try actual.words(cell, row), actual.name(row), try actual.text(cell, row)))
             }
         }
         for (group, entity) in test.after.enumerated() {
@@ -164,10 +165,13 @@ extension TestRun {
         }
     }
 
-    private func wrong(_ cell: TestCell, _ wanted: RowAssignment.Wanted, _ found: String, _ row: String) -> Diagnostic {
+    private func wrong(
+        _ cell: TestCell, _ wanted: RowAssignment.Wanted, _ found: String, _ row: String, _ text: String?
+    ) -> Diagnostic {
         let entity = test.destination[test.after[wanted.group].entity].name
         return .failedTest(
-            "'\(entity).\(cell.name)' is \(found)", at: cell.range, label: "expected this", notes: ["the row is \(row)"])
+            "'\(entity).\(cell.name)' is \(found)", at: cell.range, label: "expected this", notes: ["the row is \(row)"],
+            instead: text.map { Diagnostic.Edit(cell.range, $0) })
     }
 
     private func missing(_ wanted: RowAssignment.Wanted, _ rest: [RowReference], _ actual: ActualRows) -> Diagnostic {

@@ -13,6 +13,8 @@ struct TestRun {
     /// The folder of the project, for databases that tests name.
     let project: String
     let cancellation: Cancellation
+    /// The ways in which the rows are migrated.
+    var ways = TestWay.all
 
     /// A migrated database, or why there is none.
     struct Migrated {
@@ -36,7 +38,7 @@ struct TestRun {
         var migrated: [Migrated] = []
         do throws(TestFailure) {
             let source = try before()
-            for (place, way) in TestWay.all.enumerated() {
+            for (place, way) in ways.enumerated() {
                 let path = FileSystem.join(folder, "\(place).sqlite")
                 try copy(source, to: path)
                 migrated.append(migrate(path, by: way))

@@ -30,11 +30,8 @@ extension SyntaxReader {
             }
         case .lint: project.lint = levels(value)
         case .overrides:
-            for element in elements(of: value, "'overrides'", help: "write a list, as in '[{ paths: old/, lint: { unused-drop: off } }]'")
-                ?? []
-            {
-                if let override = override(element) { project.overrides.append(override) }
-            }
+            let help = "write a list, as in '[{ paths: old/, lint: { unused-drop: off } }]'"
+            project.overrides = (elements(of: value, "'overrides'", help: help) ?? []).compactMap { override($0) }
         case .userVersion:
             for pair in pairs(of: value, "'userVersion'", help: "write a number for each version, as in '{ 3: 12 }'") ?? [] {
                 guard let number = literal(pair.value, "'\(pair.key.text)'") else { continue }

@@ -21,16 +21,32 @@ struct TestCommand: MapcCommand {
         }
     }
 
+    enum CoverageFormat: String, Choice {
+        case text, lcov
+
+        var meaning: String {
+            switch self {
+            case .text: "the parts of mappings that no row reaches, one in a line"
+            case .lcov: "for programs that show coverage, with nothing else on standard output"
+            }
+        }
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "test", _superCommandName: "mapc", abstract: "Run the tests of mappings.",
         discussion: """
             Migrates the rows of each test in *.test.yaml: in one pass, version by version, on a copy and into a new database. All ways must \
             leave the rows that the test expects. Databases of the project are only read.
+
+            '--coverage' shows what no row of a test reaches. '--mutate' changes the mappings, one place after the other, and shows the changes that no test \
+            notices. '--update' writes into the tests what the migrations give: look at the difference before you keep it.
             """)
 
     static let examples = [
         Example("mapc test", "Run all tests of the project"),
         Example("mapc test --filter titles", "Run the tests whose names contain a word"),
+        Example("mapc test --coverage text", "Also show which parts of mappings no row reaches"),
+        Example("mapc test --mutate", "Change the mappings and show what no test notices"),
         Example("mapc test --format junit >tests.xml", "Write a report for a CI server"),
     ]
     static let exits: [ExitStatus] = [.fine, .findings, .usage, .interrupted]
@@ -43,12 +59,27 @@ struct TestCommand: MapcCommand {
     @Option(help: ArgumentHelp("Run only tests whose names contain this text.", valueName: "text"))
     var filter: String?
 
+    @Option(help: ArgumentHelp("Show which parts of mappings the rows of the tests reach.", valueName: "format"))
+    var coverage: CoverageFormat?
+
+    @Flag(help: "Change the mappings, one place after the other, and report changes that no test notices.")
+    var mutate = false
+
+    @Flag(help: "Write into the tests what the migrations give. Not allowed where CI is set.")
+    var update = false
+
+    func validate() throws {
+        if mutate && (update || coverage != nil) { throw ValidationError("'--mutate' cannot be used with '--update' or '--coverage'") }
+        if update, !Environment["CI", default: ""].isEmpty { throw ValidationError("'--update' is not allowed where CI is set") }
+    }
+
     func run() throws {
         Interruption.holdOn()
         let session = try Session(options)
         let check = session.checkWithErrors
         let scratch = Environment["TMPDIR", default: "/tmp"]
         let isWanted = { (name: String) in filter.map { name.contains($0) } ?? true }
+        if mutate { return try mutate(check, session, scratch, isWanted) }
         let outcome = session.compiler.test(
             check, in: session.folder, scratch: scratch, cancellation: Interruption.cancellation, where: isWanted)
         if outcome.obstacle == .cancelled {
@@ -58,8 +89,10 @@ struct TestCommand: MapcCommand {
         let broken = check.diagnostics.filter { $0.severity == .error }
         session.report(check.diagnostics.filter { $0.severity > .note && check.isInTest($0) })
         let results = try session.value(outcome)
-        try write(results, check, broken, session)
         if results.isEmpty, broken.isEmpty { try nothing(check, session) }
+        if update { return try update(results, session) }
+        if coverage != .lcov { try write(results, check, broken, session) }
+        try writeCoverage(of: check, session)
         if !broken.isEmpty || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
     }
 
@@ -72,6 +105,51 @@ struct TestCommand: MapcCommand {
         session.terminal.complain(
             "error: the project has no tests", "help: write rows before and after in a file '*.test.yaml'; see 'mapc test --help'")
         throw ExitStatus.usage.code
+    }
+
+    private func writeCoverage(of check: Check, _ session: Session) throws {
+        guard let coverage else { return }
+        let found = session.compiler.coverage(of: check, in: session.folder)
+        switch coverage {
+        case .lcov: try session.terminal.print(found.lcov(session.filesFromHere))
+        case .text:
+            if !found.diagnostics.isEmpty { try session.terminal.print(conciseText(found.diagnostics, files: session.filesFromHere)) }
+            try session.terminal.print("rows of tests reach \(found.reachedCount) of \(found.parts.count) parts of mappings")
+        }
+    }
+
+    private func mutate(_ check: Check, _ session: Session, _ scratch: String, _ isWanted: (String) -> Bool) throws {
+        guard check.testNames.contains(where: isWanted) else { return try nothing(check, session) }
+        let outcome = session.compiler.mutate(
+            check, in: session.folder, scratch: scratch, cancellation: Interruption.cancellation, where: isWanted)
+        let result = try session.value(outcome)
+        switch format {
+        case .text: session.report(result.unnoticed)
+        case .json: try session.terminal.print(PrintedText(diagnosticsJSON(result.unnoticed, files: session.filesFromHere), isIndented: true))
+        case .github: if !result.unnoticed.isEmpty { try session.terminal.print(workflowCommands(result.unnoticed, files: session.filesFromHere)) }
+        case .junit: throw ValidationError("'--mutate' has no JUnit report")
+        }
+        if format == .text {
+            let noticed = result.changeCount - result.unnoticed.count
+            try session.terminal.print("tests notice \(noticed) of \(result.changeCount) changes of mappings")
+        }
+        if !result.unnoticed.isEmpty { throw ExitStatus.findings.code }
+    }
+
+    /// Writes what the migrations give into the tests, where that is in one place.
+    private func update(_ results: [TestResult], _ session: Session) throws {
+        let failures = results.flatMap(\.failures)
+        let fixes = failures.compactMap(\.fixes.first)
+        let edits = fixes.flatMap(\.edits)
+        let changed = Diagnostic.Fix("", isSafe: false, edits).applied(to: session.files)
+        let changes = zip(session.filesFromHere, changed).filter { $0.bytes != $1.bytes }
+        try FileChange.write(changes.map { FileChange(path: $0.path, old: $0.bytes, new: $1.bytes) })
+        for (file, _) in changes { session.terminal.say("wrote \(file.path)") }
+        let rest = failures.filter { $0.fixes.isEmpty }
+        session.report(rest)
+        try session.terminal.print(
+            "\(fixes.count) value\(fixes.count == 1 ? "" : "s") updated" + (rest.isEmpty ? "" : ", \(rest.count) to be corrected by hand"))
+        if !rest.isEmpty { throw ExitStatus.findings.code }
     }
 
     private func write(_ results: [TestResult], _ check: Check, _ broken: [Diagnostic], _ session: Session) throws {
