@@ -25,9 +25,9 @@ extension DiagnosticCode {
         unreadableMetadata,
         unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
+        unrecognisedStore, unusableModelCache, unusableStore, unusableVersion, unverifiablePlan, unwatchedStore, unwritableFile, unwritableForm,
         unwritableLayout,
-        withdrawnEnd, withdrawnVersion,
+        withdrawnEnd, withdrawnVersion, wrongResult,
     ]
 
     /// All codes of mapc, sorted by slug.
