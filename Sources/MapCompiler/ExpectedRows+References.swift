@@ -29,7 +29,7 @@ extension ExpectedRows {
         }
         let raw = try store.storedReference(copied, of: origin)
         if part == 0, !raw.isEmpty, !raw.contains(.null) { references[toOne, default: ExpectedTable.References()].danglingCount += 1 }
-        if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
+        if let entity = destination.model[toOne].relationship?.destination, try isNew(raw, of: entity) { return .exactly(.null) }
         // SQLite decides how it writes a real as text.
         if column.affinity == .text, raw.indices.contains(part), case .real = raw[part] { return .anything }
         return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
@@ -46,7 +46,7 @@ extension ExpectedRows {
             let copied = source.model[stated].relationship?.inverse, try store.related(copied, of: origin) == nil
         else { return nil }
         let raw = try store.storedReference(copied, of: origin)
-        guard raw.indices.contains(part), raw[part] != .null, !isNew(raw, of: inverse.entity) else { return nil }
+        guard raw.indices.contains(part), raw[part] != .null, try !isNew(raw, of: inverse.entity) else { return nil }
         return .either(.null, column.affinity.kept(raw[part]))
     }
 }

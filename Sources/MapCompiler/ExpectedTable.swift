@@ -31,6 +31,15 @@ package struct ExpectedTable: Sendable {
         package var spellings: [[StoredValue]] = []
     }
 
+    /// Something that the table must have, or may have.
+    package enum Item: Sendable {
+        case row(Row)
+        /// The key of a dangling pair, which may be kept or deleted.
+        case leftOver([StoredValue])
+        /// The key of a row of no kind, with the value that should be a kind.
+        case ofNoKind([StoredValue], StoredValue)
+    }
+
     package var table: PlacedTable
     package var rows: [Row]
     /// For a join table: the keys of dangling pairs. They may be kept or deleted.

@@ -18,12 +18,15 @@ package final class StoreRows: SourceRows {
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
     private let pageSize = 256
+    /// The greatest key that each hierarchy ever had, where no table of the store says it.
+    private let greatestKeys: [EntityID: Int64]?
     static let alias = "r"
 
     /// Takes over the connection. No other code may write through it between two reads.
-    package init(_ database: consuming SQLiteDatabase, placement: Placement) {
+    package init(_ database: consuming SQLiteDatabase, placement: Placement, greatestKeys: [EntityID: Int64]? = nil) {
         self.database = database
         self.placement = placement
+        self.greatestKeys = greatestKeys
         var indexes: [PlacedColumn.Role: Int] = [:]
         for table in placement.tables {
             for (index, column) in table.columns.enumerated() {
@@ -143,31 +146,39 @@ extension StoreRows {
     }
 
     package func greatestKeyEver(of root: EntityID) throws -> Int64? {
+        if let greatestKeys { return greatestKeys[root] }
         let ever = try placement.table(of: root).greatestKey.flatMap { try query($0.greatest).first?.first }
         return if case .integer(let key)? = ever { key } else { nil }
     }
 
-    /// Returns the dangling pairs of a many-to-many: the stored keys, those of this side first.
-    package func danglingPairs(of toMany: PropertyID) throws -> [(near: [StoredValue], far: [StoredValue])] {
-        guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
+    /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.
+    func forEachDanglingPair(of toMany: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void) throws {
+        guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return }
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
         let values = columns(join.near + join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-        let pairs = try query(.project(.scan(table: join.table.name, alias: "j"), values))
-        return try pairs.map { (near: Array($0.prefix(join.near.count)), far: Array($0.dropFirst(join.near.count))) }.filter { pair in
-            try namedRow(of: toMany.entity, by: pair.near) == nil || namedRow(of: target, by: pair.far) == nil
+        try query(.project(.scan(table: join.table.name, alias: "j"), values)) { pair in
+            let (near, far) = (Array(pair.prefix(join.near.count)), Array(pair.dropFirst(join.near.count)))
+            guard try namedRow(of: toMany.entity, by: near) == nil || namedRow(of: target, by: far) == nil else { return }
+            try body(near, far)
         }
     }
 
-    /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind. No mapping takes
-    /// them, and no reference finds them.
+    /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind.
     package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
+        var rows: [[StoredValue]: StoredValue] = [:]
+        try forEachRowOfNoKind(of: root) { key, kind in rows[key] = rows[key] ?? kind }
+        return rows
+    }
+
+    /// Visits the rows of a hierarchy that have none of its kinds: the key, and the value that should be a kind. No mapping takes
+    /// them, and no reference finds them.
+    func forEachRowOfNoKind(of root: EntityID, _ body: ([StoredValue], StoredValue) throws -> Void) throws {
         let discriminator = placement.discriminator(of: root)
-        guard discriminator != nil || placement.model.concreteKinds(of: root).isEmpty else { return [:] }
+        guard discriminator != nil || placement.model.concreteKinds(of: root).isEmpty else { return }
         let kind = discriminator.map { Scalar.column(alias: Self.alias, name: $0.name) } ?? .null
         let values = (keyScalars(of: root) + [kind]).enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
         let isOfNoKind = discriminator == nil ? Condition.constant(true) : .not(placement.isKind(of: root, Self.alias))
-        let rows = try query(.project(.filter(scan(root), isOfNoKind), values))
-        return Dictionary(rows.map { (Array($0.dropLast()), $0.last ?? .null) }) { first, _ in first }
+        try query(.project(.filter(scan(root), isOfNoKind), values)) { try body(Array($0.dropLast()), $0.last ?? .null) }
     }
 
     struct Found {
@@ -237,11 +248,28 @@ extension StoreRows {
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        if encoding.isEmpty { encoding = try database.rows("PRAGMA main.encoding").first?.first?.name ?? "" }
-        try database.query(relation.question(in: encoding)) { row in
+        try database.query(try question(relation)) { row in
             rows.append(row)
             return true
         }
         return rows
+    }
+
+    private func question(_ relation: Relation) throws -> Statement {
+        if encoding.isEmpty { encoding = try database.rows("PRAGMA main.encoding").first?.first?.name ?? "" }
+        return relation.question(in: encoding)
+    }
+
+    /// Visits the rows of a relation. Throws the first error of `body`.
+    private func query(_ relation: Relation, _ body: ([StoredValue]) throws -> Void) throws {
+        let question = try question(relation)
+        // The body asks, too.
+        var stream = SQLiteDatabase(sharing: database)
+        var failure: (any Error)?
+        try stream.query(question) { row in
+            do { try body(row) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
     }
 }

@@ -11,20 +11,26 @@ package func expectedTables(
     let interpreter = try interpretMapping(
         mapping, rows: store, parameters: parameters, run: run, allowance: allowance, reach: reach, holding: destination.keeps)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
-    try maker.findNewKeys()
-    try maker.findUnusualKeys()
-    try maker.findStatedLinks()
+    try maker.prepare()
     return try destination.tables.map { table in
-        switch table.role {
-        case .entity(let root): try maker.table(table, of: root).withCoreDataPositions(destination)
-        case .join(let relationship): try maker.pairs(of: relationship, table)
+        var expected = ExpectedTable(table: table, rows: [])
+        try maker.visit(table) { item in
+            switch item {
+            case .row(let row): expected.rows.append(row)
+            case .leftOver(let key): expected.leftOver.insert(key)
+            case .ofNoKind(let key, let kind): expected.rowsOfNoKind[key] = expected.rowsOfNoKind[key] ?? kind
+            }
         }
+        // Any spelling of a pair with several may be kept.
+        if case .join = table.role { expected.leftOver.formUnion(expected.rows.flatMap(\.spellings)) }
+        expected.references = maker.references
+        return expected
     }
 }
 
 extension Placement {
     /// Returns the value that is read after this value has been stored.
-    fileprivate func keeps(_ value: Value, in leaf: LeafID) -> Value {
+    func keeps(_ value: Value, in leaf: LeafID) -> Value {
         guard let column = column(leaf) else { return value }
         if case .unreadable = value { return value }
         let stored = encode(value.widened(to: column.coding.type), column.coding)
@@ -38,8 +44,9 @@ struct ExpectedRows {
     let store: StoreRows
     let destination: Placement
     private var places: ExpectedPlaces
-    /// By kind, the new keys of rows that had another key or none. A dangling reference must not refer to one of them.
-    private var newKeys: [EntityID: Set<[StoredValue]>] = [:]
+    private let newKeys: NewKeys
+    /// About how many source rows of each kind are visited; `nil` for all.
+    var sampling: Int?
     /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
@@ -48,6 +55,7 @@ struct ExpectedRows {
         self.store = store
         self.destination = destination
         places = ExpectedPlaces(interpreter: interpreter, store: store, destination: destination)
+        newKeys = NewKeys(interpreter: interpreter, destination: destination)
     }
 
     var references: [PropertyID: ExpectedTable.References] = [:]
@@ -55,32 +63,35 @@ struct ExpectedRows {
     var mapping: CompleteMapping { interpreter.mapping }
     var source: Placement { store.placement }
 
-    mutating func table(_ table: PlacedTable, of root: EntityID) throws -> ExpectedTable {
-        references = [:]
-        let rows = try rows(of: root, table)
-        return ExpectedTable(table: table, rows: rows, rowsOfNoKind: try rowsOfNoKind(of: root), references: references)
+    /// Looks at all rows for what single rows need. Throws a finding if a link leads to a row that has no column of the relationship.
+    mutating func prepare() throws {
+        try findUnusualKeys()
+        try findStatedLinks()
     }
 
-    mutating func findNewKeys() throws {
-        for entityMapping in mapping.entityMappings {
-            let columns = destination.key(of: entityMapping.destination)
-            let isDeclared = columns.contains { $0.role != .rowID }
-            try interpreter.forEachRow(of: entityMapping.id) { row in
-                guard row.origin.map({ $0.row.key != row.reference.key }) ?? !isDeclared else { return }
-                newKeys[row.reference.entity, default: []].insert(zip(row.reference.key, columns).map { encode($0, $1.coding) })
-            }
+    /// Visits what a table must have. Sets `references` anew.
+    mutating func visit(_ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
+        references = [:]
+        switch table.role {
+        case .entity(let root):
+            let positions = table.positions(of: destination)
+            try visitRows(of: root, table) { try sink(.row($0.withCoreDataPositions(positions))) }
+            try visitRowsOfNoKind(of: root) { try sink(.ofNoKind($0, $1)) }
+        case .join(let relationship): try visitPairs(of: relationship, table, sink)
         }
     }
 
-    /// Visits the links that mappings state, also those of rows that have no column of the relationship: a link to such a row is a finding.
-    func findStatedLinks() throws {
-        for relationship in mapping.statedRelationships.sorted() where mapping.destination[relationship].relationship?.isMany ?? false {
+    /// Visits the links that mappings state, also those of rows that have no column of the relationship: a link to such a row is a finding. The pairs of join
+    /// tables are visited anyway.
+    private func findStatedLinks() throws {
+        for relationship in mapping.statedRelationships.sorted()
+        where mapping.destination[relationship].relationship?.isMany ?? false && destination.join(relationship) == nil {
             try interpreter.forEachPair(of: relationship) { _ in }
         }
     }
 
     /// Visits each row twice: rows that others refer to must precede rows that only happen to have their key as a part of their own.
-    mutating func findUnusualKeys() throws {
+    private mutating func findUnusualKeys() throws {
         // Keys that are references are counted with their rows.
         let counted = references
         defer { references = counted }
@@ -101,20 +112,24 @@ struct ExpectedRows {
         unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
     }
 
-    func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
-        destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
+    func isNew(_ key: [StoredValue], of entity: EntityID) throws -> Bool { try newKeys.contains(key, of: entity) }
+
+    /// Visits the rows of no kind of the hierarchy whose table becomes this one.
+    private func visitRowsOfNoKind(of root: EntityID, _ body: ([StoredValue], StoredValue) throws -> Void) throws {
+        guard let old = mapping.makers(of: root).firstResult(\.source) else { return }
+        try store.forEachRowOfNoKind(of: source.model.root(of: old), body)
     }
 
-    /// Returns the rows of no kind of the hierarchy whose table becomes this one.
-    func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
-        guard let old = mapping.makers(of: root).firstResult(\.source) else { return [:] }
-        return try store.rowsOfNoKind(of: source.model.root(of: old))
-    }
-
-    mutating func rows(of root: EntityID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
-        var rows: [ExpectedTable.Row] = []
+    private mutating func visitRows(of root: EntityID, _ table: PlacedTable, _ body: (ExpectedTable.Row) throws -> Void) throws {
         var brought: [DestinationRow] = []
-        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
+        let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
+        for entityMapping in makers {
+            guard table.hasPositions(of: destination), !keepsPlaces(table, makers) else {
+                try interpreter.forEachRow(of: entityMapping.id, sampling: sampling) { row in
+                    if row.origin == nil { brought.append(row) } else { try body(try self.row(row, table)) }
+                }
+                continue
+            }
             var made: [DestinationRow] = []
             try interpreter.forEachRow(of: entityMapping.id) { row in
                 if row.origin == nil { brought.append(row) } else { made.append(row) }
@@ -122,11 +137,20 @@ struct ExpectedRows {
             made = try interpreter.inOrder(made, of: entityMapping)
             try places.numberTogether(entityMapping, table)
             try places.renumber(made, by: entityMapping, table)
-            for row in made { rows.append(try self.row(row, table)) }
+            for row in made { try body(try self.row(row, table)) }
         }
         // In an order, rows that the mapping adds come after all others.
-        for row in brought { rows.append(try self.row(row, table)) }
-        return rows
+        for row in brought { try body(try self.row(row, table)) }
+    }
+
+    /// Whether all rows of a table keep the positions that they have, so that they can be visited one by one.
+    private func keepsPlaces(_ table: PlacedTable, _ makers: [EntityMapping]) -> Bool {
+        guard makers.count == 1, makers[0].literalRows.isEmpty else { return false }
+        return table.columns.flatMap(\.roles).allSatisfy { role in
+            guard case .position(let toMany) = role else { return true }
+            guard let inverse = destination.model[toMany].relationship?.inverse else { return false }
+            return mapping.keepsPlaces(inverse, in: makers[0])
+        }
     }
 
     private mutating func row(_ row: DestinationRow, _ table: PlacedTable) throws -> ExpectedTable.Row {
@@ -141,31 +165,37 @@ struct ExpectedRows {
         return ExpectedTable.Row(key: key, cells: cells)
     }
 
-    mutating func pairs(of relationship: PropertyID, _ table: PlacedTable) throws -> ExpectedTable {
+    private func visitPairs(of relationship: PropertyID, _ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
         let inverse = destination.model[relationship].relationship?.inverse
         let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
-        guard let join = destination.join(stated) else { return ExpectedTable(table: table, rows: []) }
-        var found: [DestinationPair] = []
-        try interpreter.forEachPair(of: stated) { found.append($0) }
-        let back = try join.backPosition == nil ? [] : backPositions(of: found, stated)
-        let rows = try found.enumerated().map { index, pair in
-            let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
-            let keys = zip(join.near + join.far, values).map { ($0.name, $0.affinity.kept($1)) }
-            let cells = try table.columns.map { column -> ExpectedTable.Cell in
-                if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
-                if column.role == join.backPosition?.role { return back[index] }
-                guard case .position(stated) = column.role else { return .anything }
-                if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
-                    return .exactly(old)
-                }
-                return .exactly(.integer(Int64(pair.place)))
-            }
-            let key = table.key.map { cells[$0].stored }
-            return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
+        guard let join = destination.join(stated) else { return }
+        if join.backPosition == nil {
+            try interpreter.forEachPair(of: stated, sampling: sampling) { try sink(.row(try row(of: $0, stated, join, nil))) }
+        } else {
+            var found: [DestinationPair] = []
+            try interpreter.forEachPair(of: stated) { found.append($0) }
+            let back = try backPositions(of: found, stated)
+            for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
         }
-        // Any spelling of a pair with several may be kept.
-        let spelled = Set(rows.flatMap(\.spellings))
-        return ExpectedTable(table: table, rows: rows, leftOver: try leftOver(stated, join).union(spelled))
+        try visitLeftOver(stated, join) { try sink(.leftOver($0)) }
+    }
+
+    private func row(
+        of pair: DestinationPair, _ stated: PropertyID, _ join: PlacedJoin, _ backPosition: ExpectedTable.Cell?
+    ) throws -> ExpectedTable.Row {
+        let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
+        let keys = zip(join.near + join.far, values).map { ($0.name, $0.affinity.kept($1)) }
+        let cells = try join.table.columns.map { column -> ExpectedTable.Cell in
+            if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
+            if let backPosition, column.role == join.backPosition?.role { return backPosition }
+            guard case .position(stated) = column.role else { return .anything }
+            if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
+                return .exactly(old)
+            }
+            return .exactly(.integer(Int64(pair.place)))
+        }
+        let key = join.table.key.map { cells[$0].stored }
+        return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
     }
 
     /// How a pair that is carried over is spelled in the source, if it may differ from the keys of its rows; in the order of the table's key.
@@ -177,18 +207,17 @@ struct ExpectedRows {
         }
     }
 
-    /// Returns the dangling pairs of the source, unless they would refer to new rows now.
-    private func leftOver(_ stated: PropertyID, _ join: PlacedJoin) throws -> Set<[StoredValue]> {
-        guard let target = destination.model[stated].relationship?.destination else { return [] }
+    /// Visits the dangling pairs of the source, unless they would refer to new rows now.
+    private func visitLeftOver(_ stated: PropertyID, _ join: PlacedJoin, _ body: ([StoredValue]) throws -> Void) throws {
+        guard let target = destination.model[stated].relationship?.destination else { return }
         let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
-        var keys: Set<[StoredValue]> = []
         for origin in origins.sorted() {
-            for pair in try store.danglingPairs(of: origin) where !isNew(pair.near, of: stated.entity) && !isNew(pair.far, of: target) {
-                let columns = zip(join.near + join.far, pair.near + pair.far)
-                keys.insert(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
+            try store.forEachDanglingPair(of: origin) { near, far in
+                guard try !isNew(near, of: stated.entity), try !isNew(far, of: target) else { return }
+                let columns = zip(join.near + join.far, near + far)
+                try body(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
             }
         }
-        return keys
     }
 
     /// Returns each pair's position on the other side: the old one, or its number in the new order.

@@ -91,6 +91,9 @@ public protocol Database: ~Copyable {
     /// Calls `observer` every few thousand instructions of SQLite's virtual machine, and repeatedly while waiting for another
     /// connection's lock. It returns `true` to stop the statement.
     mutating func observe(_ observer: ((DatabaseWork) -> Bool)?)
+
+    /// The same connection for reading rows while a run is going on; `nil` if it is not one of SQLite.
+    mutating func shared() -> SQLiteDatabase?
 }
 
 /// The work that a database has done.
@@ -150,6 +153,9 @@ extension Database where Self: ~Copyable {
 
     /// The database cannot tell.
     public mutating func hasMoved() -> Bool { false }
+
+    /// The database is not one of SQLite.
+    public mutating func shared() -> SQLiteDatabase? { nil }
 
     /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {

@@ -1,4 +1,4 @@
-import MapPlan
+package import MapPlan
 
 /// An error of a database: `no such column: colour`, extended code 1, at byte 7 of the statement.
 public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -50,7 +50,7 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     package var isMove: Bool { code == 8 | 4 << 8 }
 
     /// The failure of a run that it means, if that does not depend on what the run was doing.
-    var failure: RunFailure? {
+    package var failure: RunFailure? {
         isInterrupt ? .cancelled : isDamage ? .damaged(message) : isBusy ? .busy(message) : isMove ? .moved(isCommitted: false) : nil
     }
 }

@@ -43,6 +43,8 @@ public struct LegRun: Sendable, Equatable {
     public var unverified: [String]
     /// The number of emitted rows for each name, in the order of the mapping.
     public var emitted: [EmittedCount]
+    /// What was compared with the meaning of the mapping; `nil` if only the counts and checks of the plan were.
+    public var verified: Verified?
 
     /// Creates a leg.
     public init(
@@ -134,11 +136,22 @@ public enum RunEvent: Sendable, Equatable {
     case copying(share: Double)
     /// Reported often while the migrated copy is written into the store: the part that is done, from 0 to 1.
     case writing(share: Double)
+    /// Reported often while rows are compared with the meaning of the mapping: the part of this pass that is done, from 0 to 1.
+    case verifying(share: Double)
     case committing
     case rollingBack
 }
 
 extension Run {
+    /// What was compared with the meaning of the mapping: the rows after the last leg; `nil` if only the counts and checks of the plan were. It has everything
+    /// that was not compared in any leg.
+    public var verified: Verified? {
+        guard var last = legs.last?.verified else { return nil }
+        last.excepted = []
+        for words in legs.compactMap(\.verified).flatMap(\.excepted) where !last.excepted.contains(words) { last.excepted.append(words) }
+        return last
+    }
+
     /// The run of a plan without legs.
     package static var nothing: Run {
         let mark = VersionMark(version: "", storage: "", full: "")

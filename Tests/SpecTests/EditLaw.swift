@@ -21,7 +21,7 @@ enum EditLaw {
                 "stale-derived-data",
                 "unasked-rows",
                 "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference",
-                "unknown-history", "unknown-user-version",
+                "unknown-history", "unknown-user-version", "unverifiable-plan", "wrong-result",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
                 "unreadable-store", "unrecognised-store", "unusable-store", "unwatched-store", "unwritable-form",
             ]

@@ -19,6 +19,29 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     /// A variable or a row is not available where the expression is evaluated.
     case outOfReach(TextRange?)
 
+    /// The expression of which it is a finding, if it is known.
+    package var range: TextRange? {
+        switch self {
+        case .nilUnderUnwrap(let range), .unreadable(_, let range), .severalRows(let range), .otherKind(let range), .notInMap(let range),
+            .refused(_, let range), .doesNotFit(_, _, let range), .outOfReach(let range):
+            range
+        }
+    }
+
+    /// What it is about, in words.
+    package var words: String {
+        switch self {
+        case .nilUnderUnwrap: "'!' finds nil"
+        case .unreadable: "a value cannot be read as its type"
+        case .severalRows: "there are several rows where one is needed"
+        case .otherKind: "a row has another kind than is needed"
+        case .notInMap: "'map' has no entry for a value"
+        case .refused(let code, _): "a function refuses its arguments (\(code.slug))"
+        case .doesNotFit: "a value does not fit the form in which it is stored"
+        case .outOfReach: "a value is not known where it is needed"
+        }
+    }
+
     /// Whether the finding prevents a computation that would take too long.
     var isAboutCost: Bool { if case .refused(let code, _) = self { DiagnosticCode.ofCost.contains(code) } else { false } }
 }

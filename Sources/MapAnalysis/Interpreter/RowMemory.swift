@@ -11,7 +11,7 @@ extension MappingInterpreter {
     func remember(_ made: RowReference, _ origin: Candidate) { memory.remember(made, origin) }
 
     /// Runs the body and restores the origins that were known before it.
-    func keepingMemory<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package func keepingMemory<Result>(_ body: () throws -> Result) rethrows -> Result {
         let known = memory.origins
         defer { for (made, origin) in known { memory.remember(made, origin) } }
         return try body()

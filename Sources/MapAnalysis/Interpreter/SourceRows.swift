@@ -5,6 +5,8 @@
 package protocol SourceRows {
     /// Visits all rows of concrete kind `entity`, in key order. The interpreter holds only one of them at a time.
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws
+    /// Visits about `count` rows of a kind, spread over its keys, or all if there are fewer.
+    func forEachRow(of entity: EntityID, sampling count: Int, _ body: (RowReference) throws -> Void) throws
     /// Returns the stored value of an attribute or of a composite's leaf, typed; `.unreadable` if it does not have the declared type.
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value
     /// Returns the row to which a to-one refers; nil if it refers to nothing, or to a row that does not exist.
@@ -20,6 +22,11 @@ package protocol SourceRows {
 }
 
 extension SourceRows {
+    /// Visits every row.
+    package func forEachRow(of entity: EntityID, sampling count: Int, _ body: (RowReference) throws -> Void) throws {
+        try forEachRow(of: entity, body)
+    }
+
     package func greatestReference(to root: EntityID) throws -> Int64? { nil }
     package func greatestKeyEver(of root: EntityID) throws -> Int64? { nil }
 }

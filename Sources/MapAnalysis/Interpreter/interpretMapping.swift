@@ -64,10 +64,11 @@ package final class MappingInterpreter<Rows: SourceRows> {
         try settleKeys()
     }
 
-    /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`.
-    package func forEachRow(of id: MappingID, _ body: (DestinationRow) throws -> Void) throws {
+    /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`. With `sampling`, it begins with about so
+    /// many source rows of each kind. Whatever one row is computed from is always read whole.
+    package func forEachRow(of id: MappingID, sampling: Int? = nil, _ body: (DestinationRow) throws -> Void) throws {
         let entityMapping = mapping[id]
-        try forEachMade(by: entityMapping) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
+        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
         for (place, literal) in try literalRows(of: entityMapping) {
             let row = try literalRow(literal, place, entityMapping)
             for (property, content) in row.properties { try requireFit(content, property, at: nil) }
@@ -75,11 +76,11 @@ package final class MappingInterpreter<Rows: SourceRows> {
         }
     }
 
-    /// Visits the links that mappings state for a to-many, in the order of mappings, of rows, and of the value.
-    package func forEachPair(of relationship: PropertyID, _ body: (DestinationPair) throws -> Void) throws {
+    /// Visits the links that mappings state for a to-many, in the order of mappings, of rows, and of the value; with `sampling` those of about so many source rows.
+    package func forEachPair(of relationship: PropertyID, sampling: Int? = nil, _ body: (DestinationPair) throws -> Void) throws {
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[relationship] else { continue }
-            try forEachMade(by: entityMapping) { first, near in
+            try forEachMade(by: entityMapping, sampling: sampling) { first, near in
                 let far = try farRows(property, of: first, by: entityMapping)
                 for (place, far) in far.enumerated() {
                     try body(DestinationPair(near: near, far: far.made, place: place, copied: far.copied, links: far.links))
@@ -90,8 +91,12 @@ package final class MappingInterpreter<Rows: SourceRows> {
 
     /// Visits source rows of the kinds that a mapping takes, before `where`, in key order. It holds all rows at once only if there are
     /// several kinds.
-    func forEachTakenRow(of entityMapping: EntityMapping, _ body: (RowReference) throws -> Void) throws {
+    func forEachTakenRow(of entityMapping: EntityMapping, sampling: Int? = nil, _ body: (RowReference) throws -> Void) throws {
         guard entityMapping.source != nil else { return }
+        if let sampling {
+            for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind, sampling: sampling, body) }
+            return
+        }
         if entityMapping.takenKinds.count == 1 { return try rows.forEachRow(of: entityMapping.takenKinds[0], body) }
         var taken: [RowReference] = []
         for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind) { taken.append($0) } }
@@ -99,15 +104,17 @@ package final class MappingInterpreter<Rows: SourceRows> {
     }
 
     /// Visits the candidates of a mapping: source rows or elements, after `where` and `onNil`, in key order, elements in their own order.
-    func forEachCandidate(of entityMapping: EntityMapping, _ body: (Candidate) throws -> Void) throws {
-        try forEachTakenRow(of: entityMapping) { row in
+    func forEachCandidate(of entityMapping: EntityMapping, sampling: Int? = nil, _ body: (Candidate) throws -> Void) throws {
+        try forEachTakenRow(of: entityMapping, sampling: sampling) { row in
             for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) { try body(candidate) }
         }
     }
 
     /// Visits the rows that a mapping makes from source rows, each with the first candidate of its group.
-    func forEachMade(by entityMapping: EntityMapping, _ body: (Candidate, RowReference) throws -> Void) throws {
-        try forEachCandidate(of: entityMapping) { candidate in
+    func forEachMade(
+        by entityMapping: EntityMapping, sampling: Int? = nil, _ body: (Candidate, RowReference) throws -> Void
+    ) throws {
+        try forEachCandidate(of: entityMapping, sampling: sampling) { candidate in
             memory.forget()
             guard try isFirst(candidate, by: entityMapping) else { return }
             try body(candidate, try made(of: candidate, by: entityMapping))

@@ -25,6 +25,9 @@ public struct ApplyOptions: Sendable, Equatable {
     /// The value of `now()`, in microseconds since 1970; `nil` uses the time at which the run begins.
     public var now: Int64?
 
+    /// What to compare with the meaning of the mappings before the commit; `nil` for the counts and checks of the plan alone.
+    public var verification: Verification?
+
     /// The schema that the plan was made for, if it is still known. The run then compares its text instead of its fingerprint.
     package var schema: StoreSchema?
 
@@ -107,6 +110,7 @@ private func runLocked(
     let functions = sqlFunctions(plan.functions)
     var settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
     settings.schema = options.schema
+    settings.verifier = options.verification.map { ChosenVerifier(RowVerifier($0)) }
     switch options.strategy {
     case .inPlace:
         if let backups = options.backups, !options.createsStore {

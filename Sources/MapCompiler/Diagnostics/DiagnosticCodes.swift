@@ -25,9 +25,10 @@ extension DiagnosticCode {
         unreadableMetadata,
         unreadablePlan,
         unreadableReceipt, unreadableStore,
-        unrecognisedStore, untestedPart, unusableModelCache, unusableStore, unusableVersion, unwatchedStore, unwritableFile, unwritableForm,
+        unrecognisedStore, untestedPart, unusableModelCache, unusableStore, unusableVersion, unverifiablePlan, unwatchedStore,
+        unwritableFile, unwritableForm,
         unwritableLayout,
-        withdrawnEnd, withdrawnVersion,
+        withdrawnEnd, withdrawnVersion, wrongResult,
     ]
 
     /// All codes of mapc, sorted by slug.

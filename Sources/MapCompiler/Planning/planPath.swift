@@ -192,7 +192,7 @@ private func halves(of pass: FusedSteps) -> [FusedSteps] {
 }
 
 /// Returns the steps of a path, grouped into passes.
-private func passes(along steps: [CompleteMapping], isStepwise: Bool) -> [FusedSteps] {
+func passes(along steps: [CompleteMapping], isStepwise: Bool) -> [FusedSteps] {
     guard !isStepwise else { return steps.map { FusedSteps($0) } }
     return fuse(steps) { model, neighbour in
         StorageLayout.of(model).place(model, beside: neighbour, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))

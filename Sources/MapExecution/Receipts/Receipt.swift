@@ -45,6 +45,10 @@ public struct Receipt: Sendable, Equatable {
     public var lostValueCount: Int64?
     /// The run, as in `EmittedRow`; `nil` if the plan emits nothing.
     public var run: String?
+    /// Which rows were compared with the meaning of the mapping before the commit: `full`, `sample:1000`; `nil` if only counts and checks were.
+    public var verified: String?
+    /// How many rows were compared.
+    public var verifiedRowCount: Int64?
 }
 
 extension Receipt {
@@ -63,7 +67,7 @@ extension Receipt {
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
             "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT,
             "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER,
-            "lostReferences" INTEGER, "lostValues" INTEGER, "run" TEXT
+            "lostReferences" INTEGER, "lostValues" INTEGER, "run" TEXT, "verified" TEXT, "verifiedRows" INTEGER
         )
         """
 
@@ -72,7 +76,7 @@ extension Receipt {
         (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
         (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
         (name: "lostReferences", type: "INTEGER"), (name: "lostValues", type: "INTEGER"),
-        (name: "run", type: "TEXT"),
+        (name: "run", type: "TEXT"), (name: "verified", type: "TEXT"), (name: "verifiedRows", type: "INTEGER"),
     ]
 
     /// The values by column, without `started`, which follows from SQLite's clock.
@@ -87,6 +91,7 @@ extension Receipt {
             ("expectedGrowth", expectedGrowth.map(StoredValue.integer) ?? .null),
             ("lostReferences", lostReferenceCount.map(StoredValue.integer) ?? .null),
             ("lostValues", lostValueCount.map(StoredValue.integer) ?? .null), ("run", run.map { .text($0) } ?? .null),
+            ("verified", verified.map { .text($0) } ?? .null), ("verifiedRows", verifiedRowCount.map(StoredValue.integer) ?? .null),
         ]
     }
 
@@ -163,6 +168,8 @@ extension Receipt {
         case "lostReferences": lostReferenceCount = value.integer
         case "lostValues": lostValueCount = value.integer
         case "run": run = value.name
+        case "verified": verified = value.name
+        case "verifiedRows": verifiedRowCount = value.integer
         default: break
         }
     }

@@ -13,6 +13,8 @@ public struct RunOptions: Sendable, Equatable {
     public var now: Int64?
     /// The schema that the plan was made for, if the caller still has it; the run then checks it faster.
     package var schema: StoreSchema?
+    /// Compares the rows with the meaning of the mapping; `nil` if only the counts and checks of the plan are compared.
+    package var verifier: ChosenVerifier?
     /// Whether the database is a copy that is deleted if the run fails. Then nothing in it is ever undone, and it needs no journal.
     var isScratch = false
 

@@ -71,6 +71,7 @@ private func rowsRefused(
     var everything = options
     everything.asksEverything = true
     everything.isDryRun = true
+    everything.verifier = nil
     do throws(RunFailure) {
         _ = try transaction(in: &database, reporter: reporter, options: everything) { (database: inout _) throws(RunFailure) in
             let unheld = EmittedRows(legs: plan.legs, run: "")
@@ -148,6 +149,9 @@ private func run<Store: Database & ~Copyable>(
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
         try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database, since: plain)
     }
+    let verifier = options.verifier?.verifier
+    try begin(verifier, on: &database, now: now, seed: seed, reporter: reporter)
+    defer { verifier?.close() }
     let probe = plain == nil ? try storing { () throws(DatabaseError) in try probed(&database) } : SchemaProbe()
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
@@ -155,7 +159,7 @@ private func run<Store: Database & ~Copyable>(
         legs.append(
             try run(
                 leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter,
-                asksEverything: options.asksEverything || options.isScratch))
+                asksEverything: options.asksEverything || options.isScratch, verifier: verifier))
         let kept = strangers + emitted.tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }
@@ -173,6 +177,18 @@ private func run<Store: Database & ~Copyable>(
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return did
+    }
+}
+
+/// Shows the store to the verifier, if there is one.
+private func begin(
+    _ verifier: (any RunVerifier)?, on database: inout some Database & ~Copyable, now: Int64, seed: [UInt8], reporter: RunReporter
+) throws(RunFailure) {
+    guard let verifier else { return }
+    guard let store = database.shared() else { throw .store("rows can only be verified in a database of SQLite") }
+    verifier.open(store, now: now, seed: seed) { (share) throws(RunFailure) in
+        try reporter.stopIfAsked()
+        reporter.tell(.verifying(share: share))
     }
 }
 
@@ -215,6 +231,8 @@ extension Receipt {
         growth = did.growth
         lostReferenceCount = did.legs.lostReferenceCount
         lostValueCount = did.legs.lostValueCount
+        verified = did.legs.last?.verified?.extent.words
+        verifiedRowCount = did.legs.last?.verified?.rowCount
         expectedRowCount = did.expected.rowCount
         (expectedSeconds, expectedGrowth) = (did.expected.seconds, did.expected.growth)
     }

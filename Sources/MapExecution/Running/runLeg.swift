@@ -3,7 +3,7 @@ import MapPlan
 /// Runs one leg: staging steps, obligations, counts, the other steps, checks and the ledger, in that order.
 func run(
     _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter,
-    asksEverything: Bool
+    asksEverything: Bool, verifier: (any RunVerifier)? = nil
 ) throws(RunFailure) -> LegRun {
     var books = Books(leg.ledger)
     reporter.beginLeg(leg, rows: try leg.steps.map { step throws(RunFailure) in try roughRowCount(of: step.table, in: &database) })
@@ -14,6 +14,7 @@ func run(
     reporter.tell(.checking)
     try preflight(leg, at: position, in: &database, asksEverything: asksEverything)
     try books.open(in: &database)
+    try verifier?.expect(position)
     for step in leg.stepsAfterObligations.dropLast(leg.stepsAfterBooks.count) {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
@@ -21,6 +22,7 @@ func run(
     reporter.tell(.checking)
     // The author's SQL afterwards is not in any row count, but every check sees its changes.
     var entries = leg.stepsAfterBooks.isEmpty ? nil : try balanced(books, of: position, in: &database)
+    if !leg.stepsAfterBooks.isEmpty { try verifier?.compare(position, beforeSQL: true) }
     for step in leg.stepsAfterBooks {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
@@ -28,10 +30,13 @@ func run(
     let violations = try MapExecution.findings(of: leg.checks, in: &database)
     guard violations.isEmpty else { throw .violated(violations, leg: position) }
     if entries == nil { entries = try balanced(books, of: position, in: &database) }
+    try verifier?.compare(position, beforeSQL: false)
     let emitted = try storing { () throws(DatabaseError) in try EmittedRows.counts(of: leg, in: &database) }
-    return LegRun(
+    var run = LegRun(
         source: leg.source.version, destination: leg.destination.version, ledger: entries ?? [], unverified: leg.unverified,
         emitted: emitted)
+    run.verified = verifier?.verified(position)
+    return run
 }
 
 private func balanced(

@@ -1,11 +1,11 @@
-import MapAnalysis
-import MapPlan
+package import MapAnalysis
+package import MapPlan
 
 extension StoreSchema {
     /// Returns the schema with the names that a step's destination spells in other letter case: `color` that becomes `Color`.
     ///
     /// A store keeps its own spelling. If that is exactly the source's spelling, another spelling in the destination is a rename.
-    func respelled(by mapping: CompleteMapping) -> StoreSchema {
+    package func respelled(by mapping: CompleteMapping) -> StoreSchema {
         let (old, new) = (mapping.source, mapping.destination)
         let shared = SharedTables(of: new, beside: old)
         var schema = self

@@ -15,6 +15,7 @@ struct ApplyCommand: MapcCommand {
         Example("mapc apply --create new.sqlite", "Create a database of the latest version"),
         Example("mapc apply --dry-run app.sqlite", "Run and check the migration, then roll it back"),
         Example("mapc apply --backup --keep 3 app.sqlite", "Migrate, and keep the last three databases as they were before"),
+        Example("mapc apply --verify full app.sqlite", "Migrate, and compare every value with what the mapping means first"),
         Example("mapc apply --into new.sqlite --to 3 app.sqlite", "Write version 3 of a database to a new file"),
     ]
     static let exits: [ExitStatus] = [.fine, .findings, .usage, .misfit, .store, .failed, .unverified, .unfinished, .interrupted]
@@ -69,6 +70,9 @@ struct ApplyCommand: MapcCommand {
         completion: .file())
     var emit: String?
 
+    @Option(help: verifyHelp)
+    var verify = VerifyWord.counts
+
     @Option(help: integrityHelp)
     var integrity: IntegrityWord?
 
@@ -117,7 +121,8 @@ struct ApplyCommand: MapcCommand {
                     try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", by: saved, terminal)
                 } else {
                     let held = Compiler().holdAdoption(of: saved, in: store, as: versions.from, waitMilliseconds: waitMilliseconds)
-                    let outcome = held.flatMap { run(saved, for: nil, on: store, receiver, reporter) }
+                    let verification = try verification(of: saved, for: nil, on: store, in: nil)
+                    let outcome = held.flatMap { run(saved, for: nil, on: store, verification, receiver, reporter) }
                     // Another process may have run the plan while this one waited for the lock.
                     let isOvertaken = outcome.diagnostics.contains { $0.code.slug == "changed-store" } && into == nil
                     if isOvertaken, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
@@ -152,7 +157,8 @@ struct ApplyCommand: MapcCommand {
                 try tellNothing(of: store, at: state.version ?? "", by: plan, session.terminal)
                 return
             }
-            let outcome = run(plan, for: state, on: store, receiver, reporter)
+            let verification = try verification(of: plan, for: state, on: store, in: session)
+            let outcome = run(plan, for: state, on: store, verification, receiver, reporter)
             if attempt == 1, outcome.diagnostics.contains(where: { $0.code.slug == "changed-store" }) { continue }
             return try tell(outcome, of: plan, on: store, reporter)
         }
@@ -182,9 +188,12 @@ struct ApplyCommand: MapcCommand {
         return (state, try planner.plan(for: state))
     }
 
-    private func run(_ plan: Plan, for state: StoreState?, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
+    private func run(
+        _ plan: Plan, for state: StoreState?, on store: String, _ verification: Verification?, _ receiver: EmitFile?, _ reporter: Reporter
+    ) -> Outcome<Run> {
         receiver?.source = source(of: plan, for: state, on: store)
-        let settings = settings(for: plan, state)
+        var settings = settings(for: plan, state)
+        settings.verification = verification
         // A file of which the system does not tell whether it exists is not removed.
         let isNew = (try? FileSystem.kind(store)) == .some(nil)
         VerdictsText.notes(of: plan, without: integrity == nil ? nil : Leg.trust).forEach { reporter.terminal.say($0) }

@@ -89,6 +89,9 @@ struct StatusCommand: MapcCommand {
     private func lines(of receipt: Receipt) -> [String] {
         let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
         var lines = ["  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)"]
+        if let verified = receipt.verified {
+            lines.append("  verified: \(verified)" + (receipt.verifiedRowCount.map { ", \($0) rows compared with the mapping" } ?? ""))
+        }
         if let count = receipt.lostReferenceCount, count > 0 {
             lines.append("  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs")")
         }

@@ -16,7 +16,7 @@ struct RunJSON {
         ("schema", "mapc.run/1"), ("store", .null), ("new", .null), ("model", .null), ("from", .null), ("to", .null), ("plan", .null),
         ("isDryRun", .boolean(false)), ("rows", .integer(0)), ("seconds", .number(0)), ("lostReferences", .integer(0)),
         ("danglingReferences", .integer(0)), ("lostValues", .integer(0)), ("growth", .integer(0)), ("expected", .null),
-        ("legs", .array([])),
+        ("legs", .array([])), ("verified", .null),
         ("backup", .null), ("undelivered", .null), ("troubles", .array([])),
     ]
 
@@ -40,10 +40,18 @@ struct RunJSON {
             "lostReferences": .integer(Int(run.lostReferenceCount)), "danglingReferences": .integer(Int(run.danglingReferenceCount)),
             "lostValues": .integer(Int(run.lostValueCount)),
             "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
-            "legs": .array(run.legs.map(json)), "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
+            "legs": .array(run.legs.map(json)), "verified": run.verified.map(json) ?? .null, "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
             "troubles": .array(troubles.map(JSONValue.string)),
         ])
     }
+
+    private func json(_ verified: Verified) -> JSONValue {
+        [
+            "extent": .string(verified.extent.words), "tables": .integer(verified.tableCount), "rows": .integer(Int(verified.rowCount)),
+            "values": .integer(Int(verified.valueCount)), "excepted": .array(verified.excepted.map(JSONValue.string)),
+        ]
+    }
+
     private func json(_ expected: Estimate) -> JSONValue {
         [
             "rows": .integer(Int(expected.rowCount)), "seconds": .number(expected.seconds), "growth": .integer(Int(expected.growth)),

@@ -33,10 +33,22 @@ struct RunText {
         }
         let unverified = run.legs.flatMap(\.unverified)
         if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
+        if let verified = run.verified { lines += self.lines(of: verified) }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
         if let backup = run.backup { lines.append("  backup: \(backup)") }
         return lines
+    }
+
+    private func lines(of verified: Verified) -> [String] {
+        let rows = (verified.rowCount == 1 ? "1 row" : "\(verified.rowCount) rows") + " of "
+        let tables = verified.tableCount == 1 ? "1 table" : "\(verified.tableCount) tables"
+        let words =
+            switch verified.extent {
+            case .full: rows + tables + ", every value"
+            case .sample: "a sample of " + rows + tables + ", every value of them"
+            }
+        return ["  verified: " + words] + verified.excepted.map { "  not verified: " + $0 }
     }
 
     private var dryness: String { isDryRun ? " (dry run: all changes were undone)" : "" }

@@ -35,7 +35,7 @@ final class ProgressReporter {
         case .stepBegan(_, _, let title): self.title = title
         case .working(_, _, _, let share): self.share = max(self.share, share)
         case .committing: share = 1
-        case .stepEnded, .checking, .copying, .writing, .rollingBack: break
+        case .stepEnded, .checking, .copying, .writing, .verifying, .rollingBack: break
         }
         switch form {
         case .none: break
@@ -86,7 +86,7 @@ final class ProgressReporter {
 
     private func showJSON(_ event: RunEvent) {
         switch event {
-        case .working, .copying, .writing: if !isDue(after: .milliseconds(100), event) { return }
+        case .working, .copying, .writing, .verifying: if !isDue(after: .milliseconds(100), event) { return }
         default: break
         }
         terminal.complain(PrintedText(json(of: event)))
@@ -123,6 +123,7 @@ final class ProgressReporter {
         case .checking: "checking"
         case .copying(let share): "copying the database, \(Int(share * 100)) %"
         case .writing(let share): "writing the result into the database, \(Int(share * 100)) %"
+        case .verifying(let share): "verifying every row, \(Int(share * 100)) %"
         case .committing: "committing; this cannot be interrupted"
         case .rollingBack: "rolling back; this cannot be interrupted"
         }
@@ -155,6 +156,9 @@ final class ProgressReporter {
             add("percent", .integer(Int(share * 100)))
         case .writing(let share):
             add("event", "writing")
+            add("percent", .integer(Int(share * 100)))
+        case .verifying(let share):
+            add("event", "verifying")
             add("percent", .integer(Int(share * 100)))
         case .committing: add("event", "committing")
         case .rollingBack: add("event", "rolling-back")

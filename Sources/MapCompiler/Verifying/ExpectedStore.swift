@@ -1,0 +1,117 @@
+import MapExecution
+import MapPlan
+import MapPlanning
+
+/// The rows that a leg must leave, in a temporary file, so that they may be more than memory holds.
+final class ExpectedStore {
+    private var database: SQLiteDatabase
+    let placement: Placement
+    /// How many rows each table must have.
+    private(set) var counts: [Int64]
+    private var cells = CellBytes()
+
+    init(_ placement: Placement) throws {
+        database = try SQLiteDatabase.temporary()
+        self.placement = placement
+        counts = Array(repeating: 0, count: placement.tables.count)
+        for (table, placed) in placement.tables.enumerated() {
+            let key = placed.rowIDColumn == nil ? "k BLOB PRIMARY KEY" : "k INTEGER PRIMARY KEY"
+            let form = placed.rowIDColumn == nil ? " WITHOUT ROWID" : ""
+            try database.execute(
+                """
+                CREATE TABLE e\(table)(\(key), n INTEGER, c BLOB)\(form);
+                CREATE TABLE s\(table)(k BLOB, n INTEGER);
+                CREATE INDEX i\(table) ON s\(table)(k);
+                CREATE TABLE l\(table)(k BLOB PRIMARY KEY) WITHOUT ROWID
+                """)
+        }
+    }
+
+    /// A key as the table of rows has it: an integer where the store has a rowid.
+    private func kept(_ key: [StoredValue], of table: Int) -> StoredValue {
+        if placement.tables[table].rowIDColumn != nil, case .integer = key.first { return key[0] }
+        return .blob(CellBytes.of(key))
+    }
+
+    /// Adds something that a table must have. Returns whether it was new: two rows of one key are none.
+    func add(_ item: ExpectedTable.Item, to table: Int) throws -> Bool {
+        switch item {
+        case .row(let row):
+            cells.removeAll()
+            // Each spelling of a pair has a position of its own.
+            let isSpelled = row.spellings.count > 1
+            let key = placement.tables[table].key
+            for (place, cell) in row.cells.enumerated() { cells.add(isSpelled && !key.contains(place) ? .anything : cell) }
+            return try add(row.key, row.spellings, cells.bytes, to: table)
+        case .leftOver(let key):
+            try database.run(Statement("INSERT OR IGNORE INTO l\(table) VALUES (?1)", bindings: [.blob(CellBytes.of(key))], .insert))
+            return true
+        case .ofNoKind(let key, let kind):
+            cells.removeAll()
+            for column in placement.tables[table].columns { cells.add(column.role == .discriminator ? .exactly(kind) : .anything) }
+            return try add(key, [], cells.bytes, to: table)
+        }
+    }
+
+    private func add(_ key: [StoredValue], _ spellings: [[StoredValue]], _ cells: [UInt8], to table: Int) throws -> Bool {
+        let number = StoredValue.integer(counts[table])
+        let changed = try database.run(
+            Statement("INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)", bindings: [kept(key, of: table), number, .blob(cells)], .insert))
+        guard changed == 1 else { return false }
+        for spelling in spellings where spelling != key {
+            try database.run(
+                Statement("INSERT INTO s\(table) VALUES (?1, ?2)", bindings: [.blob(CellBytes.of(spelling)), number], .insert))
+        }
+        counts[table] += 1
+        return true
+    }
+
+    /// A row that a table must have.
+    struct Row {
+        /// The row's place among those of its table.
+        var number: Int64
+        var cells: [UInt8]
+        /// Whether the row was found by another spelling of its key.
+        var isSpelled = false
+    }
+
+    /// Returns the row with a key of the result, however it is spelled.
+    func row(_ key: [StoredValue], of table: Int) throws -> Row? {
+        if let found = try row("SELECT n, c FROM e\(table) WHERE k = ?1", kept(key, of: table)) { return found }
+        guard case .join = placement.tables[table].role else { return nil }
+        var found = try row(
+            "SELECT e.n, e.c FROM s\(table) AS s JOIN e\(table) AS e ON e.n = s.n WHERE s.k = ?1", .blob(CellBytes.of(key)))
+        found?.isSpelled = true
+        return found
+    }
+
+    private func row(_ sql: String, _ key: StoredValue) throws -> Row? {
+        var found: Row?
+        try database.query(Statement(sql, bindings: [key], .ask)) { row in
+            if case .integer(let number) = row[0], case .blob(let cells) = row[1] { found = Row(number: number, cells: cells) }
+            return false
+        }
+        return found
+    }
+
+    /// Whether a row of a join table may be there or not.
+    func mayBeLeft(_ key: [StoredValue], in table: Int) throws -> Bool {
+        try !database.rows("SELECT 1 FROM l\(table) WHERE k = ?1", [.blob(CellBytes.of(key))]).isEmpty
+    }
+
+    /// Visits the rows of a table: its key as it is kept, its number and its cells. Stops when `body` returns false.
+    func forEachRow(of table: Int, _ body: (StoredValue, Row) -> Bool) throws {
+        var stream = SQLiteDatabase(sharing: database)
+        try stream.query(Statement("SELECT k, n, c FROM e\(table)", .ask)) { row in
+            guard case .integer(let number) = row[1], case .blob(let cells) = row[2] else { return true }
+            return body(row[0], Row(number: number, cells: cells))
+        }
+    }
+
+    /// Reads the parts of a key as it is kept.
+    func key(_ kept: StoredValue, of table: Int) -> [StoredValue] {
+        guard case .blob(let bytes) = kept else { return [kept] }
+        var reader = CellReader(bytes)
+        return placement.tables[table].key.map { _ in reader.next().shown }
+    }
+}

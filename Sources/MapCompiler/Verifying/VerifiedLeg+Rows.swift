@@ -1,0 +1,64 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+extension VerifiedLeg {
+    /// Returns the rows that the leg must leave, by interpreting its steps one after another. Throws `EvaluationFinding` if some row cannot be interpreted.
+    func expectedRows(
+        of store: borrowing SQLiteDatabase, _ schema: StoreSchema, _ whole: CompleteMapping, run: RunFacts, sampling: Int?,
+        work: VerifyingWork
+    ) throws -> ExpectedStore? {
+        guard let first = steps.first, let last = steps.last else { return nil }
+        let source = StorageLayout.of(first.source).place(first.source, schema)
+        let destination = StorageLayout.of(whole.destination).place(whole.destination, schema.respelled(by: whole), beside: source)
+        var rows = StoreRows(SQLiteDatabase(sharing: store), placement: source)
+        var passed: [StepStore] = []
+        for (step, schema) in zip(steps, schemas).dropLast() {
+            let made = try StepStore(place(step.destination, schema, beside: rows.placement), after: rows, by: step)
+            try visit(step, of: rows, in: made.placement, run: run, sampling: nil) { item, place in
+                try work.add()
+                try made.add(item, to: place)
+            }
+            rows = made.rows
+            // The file lives as long as this value, and only the next step reads it.
+            passed = [made]
+        }
+        let expected = try ExpectedStore(destination)
+        try visit(last, of: rows, in: destination, run: run, sampling: sampling) { item, place in
+            try work.add()
+            if try !expected.add(item, to: place) { throw EvaluationFinding.severalRows(nil) }
+        }
+        withExtendedLifetime(passed) {}
+        return expected
+    }
+
+    private func place(_ model: Model, _ schema: StoreSchema?, beside neighbour: Placement) -> Placement {
+        let layout = StorageLayout.of(model)
+        if let schema { return layout.place(model, schema) }
+        return layout.place(model, beside: neighbour, .everything)
+    }
+
+    /// Visits what one step makes, with the place of the table.
+    private func visit(
+        _ step: CompleteMapping, of rows: StoreRows, in destination: Placement, run: RunFacts, sampling: Int?,
+        _ sink: (ExpectedTable.Item, Int) throws -> Void
+    ) throws {
+        let interpreter = try interpretMapping(
+            step, rows: rows, parameters: values(for: step), run: run, holding: destination.keeps)
+        var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
+        try maker.prepare()
+        maker.sampling = sampling
+        for (place, table) in destination.tables.enumerated() { try maker.visit(table) { try sink($0, place) } }
+    }
+
+    /// Returns the values of a step's parameters, in its order.
+    private func values(for step: CompleteMapping) -> [Value] {
+        step.parameters.map { parameter in
+            guard let given = parameters.first(where: { $0.name == parameter.name }), given.isGiven ?? false, let words = given.words,
+                case .success(let value) = Value.reading(words, as: parameter.type.value, cases: given.cases)
+            else { return parameter.defaultValue ?? .nil }
+            return value
+        }
+    }
+}

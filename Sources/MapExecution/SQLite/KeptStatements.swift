@@ -1,0 +1,44 @@
+import CSQLite
+import MapPlan
+
+/// Compiled statements of a connection, by their text. Compiling costs more than a statement that finds one row.
+final class KeptStatements {
+    private var statements: [String: SQLiteKeptStatement] = [:]
+    /// More texts than any mapping has. Beyond it all are compiled again.
+    private static let greatestCount = 500
+
+    func finalize() { statements = [:] }
+
+    func query(_ statement: Statement, on database: OpaquePointer, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        if let found = statements[statement.sql], !found.isBusy { return try found.query(statement.bindings, visit) }
+        guard let made = try SQLiteKeptStatement(statement.sql, on: database) else { return }
+        // A statement that runs already is compiled once more: it visits rows, and for each of them it is asked again.
+        if statements[statement.sql] == nil {
+            if statements.count >= Self.greatestCount { statements = statements.filter { $0.value.isBusy } }
+            statements[statement.sql] = made
+        }
+        try made.query(statement.bindings, visit)
+    }
+}
+
+/// One compiled statement that may run again.
+final class SQLiteKeptStatement {
+    private let compiled: SQLiteStatement
+    private(set) var isBusy = false
+
+    init?(_ sql: String, on database: OpaquePointer) throws(DatabaseError) {
+        var position = 0
+        guard let compiled = try SQLiteStatement(database, text: Array(sql.utf8CString), from: &position) else { return nil }
+        self.compiled = compiled
+    }
+
+    func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        try compiled.bind(bindings)
+        isBusy = true
+        defer {
+            isBusy = false
+            sqlite3_reset(compiled.handle)
+        }
+        while try compiled.step(), visit(compiled.row) {}
+    }
+}
