@@ -113,7 +113,7 @@ struct TestResolver {
                     help: near.map { "write '\($0)'" } ?? "write the rows as a map, each with a label, as in 'Post: { \(row.text): { … } }'"
                 ))
         }
-        if test.after.isEmpty, test.error == nil, test.lost.isEmpty, test.queries.isEmpty {
+        if !test.hasAfter, test.error == nil, test.lost.isEmpty, test.queries.isEmpty {
             diagnostics.report(
                 .invalidTest(
                     "the test '\(test.name.text)' expects nothing", at: test.name.range,

@@ -57,14 +57,17 @@ struct TestRun {
         let result = way.makesNew ? path + ".new" : path
         let outcome = compiler.recognise(path, in: check, as: test.source.version).flatMap { state in
             compiler.plan(
-                check, for: state, to: test.destination.version, parameters: declaredParameters, isStepwise: way.isStepwise)
-        }.flatMap { plan in
-            var options = ApplyOptions()
-            options.trustsReceipt = false
-            (options.now, options.seed) = (run.now, run.seed)
-            options.strategy = way.strategy(result)
-            return compiler.apply(
-                plan, to: path, files: check.files, options: options, receiver: Discarded(), cancellation: cancellation)
+                check, for: state, to: test.destination.version, parameters: declaredParameters, isStepwise: way.isStepwise
+            ).flatMap { plan in
+                var options = ApplyOptions()
+                options.trustsReceipt = false
+                (options.now, options.seed) = (run.now, run.seed)
+                options.strategy = way.strategy(result)
+                // Every value is what the mappings mean, also where the test does not look.
+                options.verification = compiler.verification(.full, of: plan, for: state, in: check).value
+                return compiler.apply(
+                    plan, to: path, files: check.files, options: options, receiver: Discarded(), cancellation: cancellation)
+            }
         }
         return Migrated(way: way, path: result, outcome: outcome)
     }

@@ -45,7 +45,9 @@ extension SyntaxReader {
         case .params: test.setting.parameters = testParameters(value)
         case .store: test.store = name(value, "'store'", expected: "the path of a database")
         case .before: test.before = testRows(value, "'before'")
-        case .after: test.after = testRows(value, "'after'")
+        case .after:
+            test.hasAfter = true
+            test.after = testRows(value, "'after'")
         case .error: test.error = testError(value)
         case .lost:
             let help = "write a number for each property, as in '{ Person.age: 3 }'"

@@ -31,6 +31,8 @@ package struct TestSyntax: Sendable {
     package var before: [TestRowsSyntax] = []
     /// The rows of each entity that is compared; all of its rows.
     package var after: [TestRowsSyntax] = []
+    /// Whether `after` is written. Then the migration must not stop, also if no entity is compared.
+    package var hasAfter = false
     /// The finding that stops the migration.
     package var error: TestErrorSyntax?
     /// `lost: { Person.age: 3 }`: how many values a conversion loses, or references become nil.

@@ -65,11 +65,23 @@ struct TestCommand: MapcCommand {
     @Flag(help: "Change the mappings, one place after the other, and report changes that no test notices.")
     var mutate = false
 
+    @Option(help: ArgumentHelp("Also migrate this many made-up rows, and compare every value with what the mappings mean.", valueName: "count"))
+    var rows: Int?
+
+    @Option(help: ArgumentHelp("Which made-up rows: the same for the same number. The default is another one each time.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Make up rows for this long, however many.", valueName: "number"))
+    var seconds: Int?
+
     @Flag(help: "Write into the tests what the migrations give. Not allowed where CI is set.")
     var update = false
 
     func validate() throws {
         if mutate && (update || coverage != nil) { throw ValidationError("'--mutate' cannot be used with '--update' or '--coverage'") }
+        if let rows, rows < 1 { throw ValidationError("'--rows' is a number from 1") }
+        if let seconds, seconds < 1 { throw ValidationError("'--seconds' is a number from 1") }
+        if seed != nil, rows == nil, seconds == nil { throw ValidationError("'--seed' needs '--rows' or '--seconds'") }
         if update, !Environment["CI", default: ""].isEmpty { throw ValidationError("'--update' is not allowed where CI is set") }
     }
 
@@ -89,11 +101,13 @@ struct TestCommand: MapcCommand {
         let broken = check.diagnostics.filter { $0.severity == .error }
         session.report(check.diagnostics.filter { $0.severity > .note && check.isInTest($0) })
         let results = try session.value(outcome)
-        if results.isEmpty, broken.isEmpty { try nothing(check, session) }
+        let makesUp = rows != nil || seconds != nil
+        if results.isEmpty, broken.isEmpty, !makesUp { try nothing(check, session) }
         if update { return try update(results, session) }
         if coverage != .lcov { try write(results, check, broken, session) }
         try writeCoverage(of: check, session)
-        if !broken.isEmpty || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
+        let isRight = try !makesUp || triesMadeUpRows(check, session, scratch)
+        if !broken.isEmpty || !isRight || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
     }
 
     /// Ends if no test was run.
@@ -105,6 +119,31 @@ struct TestCommand: MapcCommand {
         session.terminal.complain(
             "error: the project has no tests", "help: write rows before and after in a file '*.test.yaml'; see 'mapc test --help'")
         throw ExitStatus.usage.code
+    }
+
+    /// Migrates made-up rows, and writes a test for each mistake that they show. Returns whether there is none.
+    private func triesMadeUpRows(_ check: Check, _ session: Session, _ scratch: String) throws -> Bool {
+        if check.hasErrors { return false }
+        let seed = seed ?? UInt64.random(in: 1...9999)
+        let end = seconds.map { ContinuousClock.now + .seconds($0) }
+        let outcome = session.compiler.tryMadeUpRows(
+            check, rows: rows ?? .max, seed: seed, scratch: scratch, cancellation: Interruption.cancellation,
+            isOver: { end.map { ContinuousClock.now >= $0 } ?? false })
+        let result = try session.value(outcome)
+        let folder = FileSystem.join(session.folder, "tests/found")
+        for (words, test) in result.found {
+            let path = FileSystem.join(folder, test.path)
+            try FileChange.write([FileChange(path: path, former: .anything, new: test.bytes, makesFolder: true)])
+            session.terminal.complain("error: made-up rows show a mistake of mapc: \(words)", "help: please report it with \(path)")
+        }
+        if format == .text {
+            let refused = result.refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+            let words = refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"
+            try session.terminal.print(
+                "\(result.rowCount) made-up rows in \(result.storeCount) databases (seed \(seed)): "
+                    + (result.found.isEmpty ? "every value is what the mappings mean" : "\(result.found.count) mistakes of mapc") + words)
+        }
+        return result.found.isEmpty
     }
 
     private func writeCoverage(of check: Check, _ session: Session) throws {

@@ -1,0 +1,104 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// Migrates made-up rows of a version to the latest one, in one pass and version by version, and holds every value against what the interpreter says.
+struct MadeUpTrial {
+    let check: Check
+    let source: Model
+    let destination: Model
+    let folder: String
+    let cancellation: Cancellation
+
+    enum Verdict: Equatable {
+        /// All ways leave the same rows, and they are what the mappings mean.
+        case same
+        /// The rows do not fit, with the code of the finding.
+        case refused(String)
+        /// mapc is wrong, with what is wrong.
+        case wrong(String)
+    }
+
+    /// Migrates the rows in both ways.
+    func verdict(of store: MadeUpStore) -> Verdict {
+        var verdicts: [Verdict] = []
+        for isStepwise in [false, true] {
+            let path = FileSystem.join(folder, isStepwise ? "steps.sqlite" : "pass.sqlite")
+            _ = try? FileSystem.remove(path)
+            do {
+                try store.make(at: path, userVersion: userVersion(of: source.version, in: check))
+            } catch {
+                return .refused("rows that no database has")
+            }
+            verdicts.append(verdict(at: path, isStepwise: isStepwise))
+        }
+        for case .wrong(let words) in verdicts { return .wrong(words) }
+        switch (verdicts[0], verdicts[1]) {
+        case (.same, .same): return contents("pass.sqlite") == contents("steps.sqlite") ? .same : .wrong("one pass leaves other rows than '--stepwise'")
+        case (.refused(let code), .same): return .wrong("one pass stops with '\(code)', '--stepwise' does not")
+        // One pass does not check what only a version between requires, and says so.
+        case (.same, .refused(let code)), (.refused, .refused(let code)): return .refused(code)
+        default: return .same
+        }
+    }
+
+    private func verdict(at path: String, isStepwise: Bool) -> Verdict {
+        let compiler = Compiler()
+        let outcome = compiler.recognise(path, in: check, as: source.version).flatMap { state in
+            compiler.plan(check, for: state, to: destination.version, isStepwise: isStepwise).flatMap { plan in
+                compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
+                    var options = ApplyOptions()
+                    options.trustsReceipt = false
+                    (options.now, options.seed) = (TestRun.now, TestRun.seed)
+                    options.verification = verification
+                    return compiler.apply(plan, to: path, files: check.files, options: options, receiver: Ignored(), cancellation: cancellation)
+                }
+            }
+        }
+        if outcome.value != nil { return .same }
+        let errors = outcome.diagnostics.filter { $0.severity == .error }
+        let first = errors.first
+        let isWrong = outcome.obstacle == .failed || errors.contains { [.wrongResult, .unbalancedLedger, .unexplainedChange].contains($0.code) }
+        return isWrong ? .wrong(first?.message ?? "the migration fails") : .refused(first?.code.slug ?? "an error")
+    }
+
+    /// All rows of the tables that the destination describes.
+    private func contents(_ name: String) -> [[[StoredValue]]]? {
+        guard var database = try? SQLiteDatabase.open(FileSystem.join(folder, name), for: .reading),
+            let schema = try? readStoreSchema(from: &database)
+        else { return nil }
+        return try? placement(of: destination, in: schema).tables.map { table in
+            let columns = table.columns.filter { !$0.isHidden }.map { quoted($0.name) }.joined(separator: ", ")
+            return try database.rows("SELECT \(columns) FROM main.\(quoted(table.name)) ORDER BY \(columns)")
+        }
+    }
+
+    /// Leaves rows out while the verdict stays wrong, first halves and then single rows.
+    func smaller(_ store: MadeUpStore) -> MadeUpStore {
+        var store = store
+        var size = max(store.rows.count / 2, 1)
+        while true {
+            var place = 0
+            var isSmaller = false
+            while place < store.rows.count, !cancellation.isCancelled {
+                var candidate = store
+                candidate.rows.removeSubrange(place..<min(place + size, store.rows.count))
+                if case .wrong = verdict(of: candidate) {
+                    store = candidate
+                    isSmaller = true
+                } else {
+                    place += size
+                }
+            }
+            if size == 1 && !isSmaller { return store }
+            size = max(size / 2, 1)
+        }
+    }
+}
+
+/// Emitted rows, which are not compared.
+private final class Ignored: EmitReceiver {
+    func deliver(_ row: EmittedRow) {}
+}
