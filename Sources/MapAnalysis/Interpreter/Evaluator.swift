@@ -68,8 +68,7 @@ package struct Evaluator<Rows: SourceRows> {
     /// Returns the value for a row. Throws a finding, or an error from `rows`.
     package func evaluate(_ expression: Expression, _ bindings: Bindings) throws -> Value {
         try allowance?.spend()
-        let range = expression.range
-        reach?.note(range)
+        let range = reached(expression.range)
         switch expression.kind {
         case .unknown: throw EvaluationFinding.outOfReach(range)
         case .constant(let value): return value
@@ -106,6 +105,12 @@ package struct Evaluator<Rows: SourceRows> {
             guard let row = bindings.row else { throw EvaluationFinding.outOfReach(range) }
             return try self.window(window, range, Candidate(row: row, bindings.item, at: bindings.index, of: window.mapping))
         }
+    }
+
+    /// Notes that an expression is computed, and returns its range.
+    private func reached(_ range: TextRange?) -> TextRange? {
+        reach?.note(range)
+        return range
     }
 
     /// Returns the value of a name, or the reason why it has none. The caller needs either only if something reads the name.

@@ -6,8 +6,9 @@ struct TestResolver {
     let destination: ModelNames
 
     func test(_ syntax: TestSyntax, _ common: TestSetting, into diagnostics: inout Diagnostics) -> MigrationTest {
-        let labelsBefore = labels(syntax.before, source, into: &diagnostics)
-        let labelsAfter = labels(syntax.after, destination, into: &diagnostics)
+        let labelsBefore = labels(syntax.before.flatMap(\.rows), into: &diagnostics)
+        // Several entities may have a row that is made of one row.
+        let labelsAfter = syntax.after.reduce(into: Set<String>()) { $0.formUnion(labels($1.rows, into: &diagnostics)) }
         var test = MigrationTest(
             name: syntax.name, range: syntax.range, source: source.model, destination: destination.model,
             parameters: Dictionary(
@@ -24,10 +25,10 @@ struct TestResolver {
         return test
     }
 
-    /// The labels of rows. A label names one row of the test, of whatever entity.
-    private func labels(_ rows: [TestRowsSyntax], _ names: ModelNames, into diagnostics: inout Diagnostics) -> Set<String> {
+    /// The labels of rows, which all differ.
+    private func labels(_ rows: [TestRowSyntax], into diagnostics: inout Diagnostics) -> Set<String> {
         var first: [String: TextRange] = [:]
-        for label in rows.flatMap(\.rows).compactMap(\.label) {
+        for label in rows.compactMap(\.label) {
             if let other = first[label.text] {
                 diagnostics.report(
                     .invalidTest(

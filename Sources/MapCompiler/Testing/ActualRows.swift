@@ -16,12 +16,18 @@ final class ActualRows {
         (self.rows, self.made, self.former) = (rows, made, former)
     }
 
-    /// Returns all rows of an entity and those below it.
-    func all(of entity: EntityID) throws -> [RowReference] {
+    /// Returns all rows of an entity and those below it, without the rows of these entities below it.
+    func all(of entity: EntityID, without others: [EntityID]) throws -> [RowReference] {
+        let left = others.filter { $0 != entity && model.isKind($0, of: entity) }
         var found: [RowReference] = []
-        for kind in model.concreteKinds(of: entity) { try rows.forEachRow(of: kind) { found.append($0) } }
+        for kind in model.concreteKinds(of: entity) where !left.contains(where: { model.isKind(kind, of: $0) }) {
+            try rows.forEachRow(of: kind) { found.append($0) }
+        }
         return found
     }
+
+    /// Whether a row is of the hierarchy of an entity.
+    func isOfHierarchy(_ row: RowReference, _ entity: EntityID) -> Bool { model.root(of: row.entity) == model.root(of: entity) }
 
     /// Returns the value of a leaf.
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value { try rows.value(leaf, of: row) }

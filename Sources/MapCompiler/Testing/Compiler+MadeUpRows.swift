@@ -24,7 +24,8 @@ extension Compiler {
     ///   - seed: other rows for each seed, the same rows for the same one.
     ///   - isOver: is asked between databases; ends early.
     public func tryMadeUpRows(
-        _ check: Check, rows: Int, seed: UInt64, scratch: String, cancellation: Cancellation = Cancellation(), isOver: () -> Bool = { false }
+        _ check: Check, rows: Int, seed: UInt64, scratch: String, cancellation: Cancellation = Cancellation(),
+        isOver: () -> Bool = { false }
     ) -> Outcome<MadeUpResult> {
         guard !check.hasErrors, let last = check.latestVersion.flatMap({ check.analysis.model($0) }) else { return .stopped(by: .findings) }
         let sources = check.analysis.models.filter { model in
@@ -63,11 +64,18 @@ extension MadeUpResult {
         case .same: break
         case .refused(let code): refusals[code, default: 0] += 1
         case .wrong(let words):
-            guard !found.contains(where: { $0.words == words }), found.count < 10 else { return }
+            // One mistake shows in many databases, each time in other rows.
+            guard !found.contains(where: { $0.words.subject == words.subject }), found.count < 10 else { return }
             let small = trial.smaller(store)
+            let words = if case .wrong(let words) = trial.verdict(of: small) { words } else { words }
             let text = foundTestText(small, to: trial.destination, words: words)
             let name = "\(trial.source.version)-\(trial.destination.version)-\(found.count + 1).test.yaml"
             found.append((words, TextFile(path: name, text: text)))
         }
     }
+}
+
+extension String {
+    /// A message without the rows that it names.
+    fileprivate var subject: Substring { prefix { $0 != "(" } }
 }

@@ -36,7 +36,8 @@ struct MadeUpTrial {
         }
         for case .wrong(let words) in verdicts { return .wrong(words) }
         switch (verdicts[0], verdicts[1]) {
-        case (.same, .same): return contents("pass.sqlite") == contents("steps.sqlite") ? .same : .wrong("one pass leaves other rows than '--stepwise'")
+        case (.same, .same):
+            return contents("pass.sqlite") == contents("steps.sqlite") ? .same : .wrong("one pass leaves other rows than '--stepwise'")
         case (.refused(let code), .same): return .wrong("one pass stops with '\(code)', '--stepwise' does not")
         // One pass does not check what only a version between requires, and says so.
         case (.same, .refused(let code)), (.refused, .refused(let code)): return .refused(code)
@@ -53,14 +54,16 @@ struct MadeUpTrial {
                     options.trustsReceipt = false
                     (options.now, options.seed) = (TestRun.now, TestRun.seed)
                     options.verification = verification
-                    return compiler.apply(plan, to: path, files: check.files, options: options, receiver: Ignored(), cancellation: cancellation)
+                    return compiler.apply(
+                        plan, to: path, files: check.files, options: options, receiver: Ignored(), cancellation: cancellation)
                 }
             }
         }
         if outcome.value != nil { return .same }
         let errors = outcome.diagnostics.filter { $0.severity == .error }
         let first = errors.first
-        let isWrong = outcome.obstacle == .failed || errors.contains { [.wrongResult, .unbalancedLedger, .unexplainedChange].contains($0.code) }
+        let isWrong =
+            outcome.obstacle == .failed || errors.contains { [.wrongResult, .unbalancedLedger, .unexplainedChange].contains($0.code) }
         return isWrong ? .wrong(first?.message ?? "the migration fails") : .refused(first?.code.slug ?? "an error")
     }
 

@@ -17,14 +17,18 @@ struct MappingChange: Sendable {
 extension MappingSyntax {
     /// The changes of the mapping that a good test notices.
     func changes(in files: [TextFile]) -> [MappingChange] {
-        let text = { (range: TextRange) in String(decoding: files[Int(range.file.index)].bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self) }
+        let text = { (range: TextRange) in
+            String(decoding: files[Int(range.file.index)].bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self)
+        }
         var changes: [MappingChange] = []
         for mapping in entities + emits {
             if let condition = mapping.condition {
                 changes.append(MappingChange("'where' is left out", condition.range, [[Diagnostic.Edit(condition.range, "true")]]))
                 changes += condition.changes(text)
             }
-            for value in ([mapping.each] + mapping.distinct + mapping.order.map(\.value)).compactMap(\.self) { changes += value.changes(text) }
+            for value in ([mapping.each] + mapping.distinct + mapping.order.map(\.value)).compactMap(\.self) {
+                changes += value.changes(text)
+            }
             for value in mapping.lets.map(\.value) + mapping.sets.map(\.value) { changes += value.changes(text) }
             for term in mapping.order where !term.isDescending {
                 let end = TextRange(term.value.range.file, Int(term.value.range.upper), Int(term.value.range.upper))
@@ -117,7 +121,8 @@ extension ExpressionSyntax {
         switch kind {
         case .missing, .text, .number, .boolean, .nil, .variable, .name: []
         case .list(let elements): elements
-        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _), .descending(let base): [base]
+        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _), .descending(let base):
+            [base]
         case .call(_, let arguments): arguments
         case .method(let base, _, let arguments): [base] + arguments
         case .binary(_, let left, let right): [left, right]

@@ -17,12 +17,13 @@ struct RowAssignment {
     /// By expected row: the row that was found for it.
     private(set) var found: [RowReference?] = []
     private var taken: Set<RowReference> = []
-    private var labels: [String: Int] = [:]
+    /// By label, the rows that have it: one of each entity at most.
+    private var labels: [String: [Int]] = [:]
     private var attemptsLeft = 20_000
 
     init(_ wanted: [Wanted], among rows: [[RowReference]], _ actual: ActualRows) throws {
         (self.wanted, self.actual) = (wanted, actual)
-        for (place, row) in wanted.enumerated() { if let label = row.row.label { labels[label] = place } }
+        for (place, row) in wanted.enumerated() { if let label = row.row.label { labels[label, default: []].append(place) } }
         found = wanted.map { _ in nil }
         try findCandidates(among: rows)
         let linked = wanted.indices.filter { wanted[$0].row.label != nil || wanted[$0].row.namesLabels }
@@ -96,7 +97,8 @@ struct RowAssignment {
     /// Whether a row has a value, now that labels have rows.
     func holds(_ cell: TestCell, _ row: RowReference) throws -> Bool {
         try actual.holds(cell, row) { label, target in
-            if let place = labels[label], let placed = found[place] { return placed == target }
+            let mates = (labels[label] ?? []).filter { actual.isOfHierarchy(target, wanted[$0].row.entity) }
+            if let place = mates.first, let placed = found[place] { return placed == target }
             return mayLead(label, target)
         }
     }

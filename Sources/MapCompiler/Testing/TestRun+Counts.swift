@@ -31,7 +31,8 @@ extension TestRun {
                     return rows.count <= Self.mostRows
                 }
                 if Self.wanted(query.answer) == rows.map({ $0.map(Self.comparable) }) { return nil }
-                return .failedTest("the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this",
+                return .failedTest(
+                    "the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this",
                     instead: rows.count < 100 ? Diagnostic.Edit(query.answer.range, Self.text(rows)) : nil)
             } catch {
                 let words = (error as? DatabaseError)?.message ?? "\(error)"

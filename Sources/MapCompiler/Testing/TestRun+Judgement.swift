@@ -11,11 +11,11 @@ extension TestRun {
         if let error = test.error { return judge(migrated, expecting: error, from: source) }
         guard let first = migrated.first else { return [] }
         if first.outcome.value == nil {
-            let errors = first.outcome.diagnostics.filter { $0.severity == .error }
+            let errors = errors(of: first)
             return [stopped(first, by: errors)] + errors
         }
         for other in migrated.dropFirst() where other.outcome.value == nil {
-            let errors = other.outcome.diagnostics.filter { $0.severity == .error }
+            let errors = errors(of: other)
             return [stopped(other, by: errors, besides: first)] + errors
         }
         var failures: [Diagnostic] = []
@@ -38,8 +38,17 @@ extension TestRun {
         let words = other.map { "\(migrated.way.words) the migration stops, and \($0.way.words) it does not" } ?? "the migration stops"
         return .failedTest(
             words + code, at: test.name.range, label: "this test",
-            help: other == nil && !errors.isEmpty
-                ? "correct the mapping, or write 'error: \(errors[0].code.slug)' if the rows must not fit" : nil)
+            help: other == nil && migrated.outcome.obstacle == .misfit
+                ? "correct the mapping, or write 'error: \(errors.first?.code.slug ?? "…")' if the rows must not fit" : nil)
+    }
+
+    /// The errors of a migration. The database in which the rows were is gone, so its path says nothing.
+    private func errors(of migrated: Migrated) -> [Diagnostic] {
+        migrated.outcome.diagnostics.filter { $0.severity == .error }.map { error in
+            var error = error
+            if error.subject?.hasPrefix(folder) ?? false { error.subject = test.store?.text }
+            return error
+        }
     }
 
     /// Compares the findings that stop the migration with the expected one.
@@ -53,7 +62,7 @@ extension TestRun {
                         help: "correct the mapping, or write under 'after' what the rows become")
                 ]
             }
-            let errors = one.outcome.diagnostics.filter { $0.severity == .error }
+            let errors = errors(of: one)
             guard let found = errors.first(where: { $0.code.slug == error.code.text }) else {
                 return [
                     .failedTest(
@@ -94,7 +103,7 @@ extension TestRun {
     private func differences(in migrated: Migrated, from source: String) throws -> [Diagnostic] {
         guard !test.after.isEmpty else { return [] }
         let actual = try actualRows(migrated, from: source)
-        let rows = try test.after.map { try actual.all(of: $0.entity) }
+        let rows = try test.after.map { try actual.all(of: $0.entity, without: test.after.map(\.entity)) }
         let wanted = test.after.enumerated().flatMap { group, entity in
             entity.rows.map { RowAssignment.Wanted(row: $0, group: group) }
         }

@@ -9,7 +9,10 @@ import MapSyntax
 func foundTestText(_ store: MadeUpStore, to destination: Model, words: String) -> String {
     let placement = store.placement
     let model = placement.model
-    var lines = ["# \(words)", "test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))", "to: \(yamlVersion(destination.version))", "tests:"]
+    var lines = [
+        "# \(words)", "test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))", "to: \(yamlVersion(destination.version))",
+        "tests:",
+    ]
     lines += ["  found in made-up rows \(store.mark):", "    before:"]
     for entity in model.entities where !entity.isAbstract {
         let rows = store.rows.filter { row in
@@ -64,7 +67,8 @@ extension MadeUpStore {
         case .integer(let number): "{ stored: \(number) }"
         case .real: "{ stored: \(literal(value)) }"
         case .text(let bytes):
-            String(validating: bytes, as: UTF8.self).map { "{ stored: \(yamlQuoted($0)) }" } ?? "{ text: \(yamlQuoted(StoredValue.hex(bytes))) }"
+            String(validating: bytes, as: UTF8.self).map { "{ stored: \(yamlQuoted($0)) }" }
+                ?? "{ text: \(yamlQuoted(StoredValue.hex(bytes))) }"
         case .blob(let bytes): "{ hex: \(yamlQuoted(StoredValue.hex(bytes))) }"
         }
     }

@@ -65,10 +65,12 @@ struct TestCommand: MapcCommand {
     @Flag(help: "Change the mappings, one place after the other, and report changes that no test notices.")
     var mutate = false
 
-    @Option(help: ArgumentHelp("Also migrate this many made-up rows, and compare every value with what the mappings mean.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Also migrate this many made-up rows, and compare every value with what the mappings mean.", valueName: "count"))
     var rows: Int?
 
-    @Option(help: ArgumentHelp("Which made-up rows: the same for the same number. The default is another one each time.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Which made-up rows: the same for the same number. The default is another one each time.", valueName: "number"))
     var seed: UInt64?
 
     @Option(help: ArgumentHelp("Make up rows for this long, however many.", valueName: "number"))
@@ -138,7 +140,8 @@ struct TestCommand: MapcCommand {
         }
         if format == .text {
             let refused = result.refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
-            let words = refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"
+            let words =
+                refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"
             try session.terminal.print(
                 "\(result.rowCount) made-up rows in \(result.storeCount) databases (seed \(seed)): "
                     + (result.found.isEmpty ? "every value is what the mappings mean" : "\(result.found.count) mistakes of mapc") + words)
@@ -164,8 +167,10 @@ struct TestCommand: MapcCommand {
         let result = try session.value(outcome)
         switch format {
         case .text: session.report(result.unnoticed)
-        case .json: try session.terminal.print(PrintedText(diagnosticsJSON(result.unnoticed, files: session.filesFromHere), isIndented: true))
-        case .github: if !result.unnoticed.isEmpty { try session.terminal.print(workflowCommands(result.unnoticed, files: session.filesFromHere)) }
+        case .json:
+            try session.terminal.print(PrintedText(diagnosticsJSON(result.unnoticed, files: session.filesFromHere), isIndented: true))
+        case .github:
+            if !result.unnoticed.isEmpty { try session.terminal.print(workflowCommands(result.unnoticed, files: session.filesFromHere)) }
         case .junit: throw ValidationError("'--mutate' has no JUnit report")
         }
         if format == .text {
@@ -178,13 +183,14 @@ struct TestCommand: MapcCommand {
     /// Writes what the migrations give into the tests, where that is in one place.
     private func update(_ results: [TestResult], _ session: Session) throws {
         let failures = results.flatMap(\.failures)
-        let fixes = failures.compactMap(\.fixes.first)
+        // Fixes of other findings are changes of mappings.
+        let fixes = failures.filter { $0.code == .failedTest }.compactMap(\.fixes.first)
         let edits = fixes.flatMap(\.edits)
         let changed = Diagnostic.Fix("", isSafe: false, edits).applied(to: session.files)
         let changes = zip(session.filesFromHere, changed).filter { $0.bytes != $1.bytes }
         try FileChange.write(changes.map { FileChange(path: $0.path, old: $0.bytes, new: $1.bytes) })
         for (file, _) in changes { session.terminal.say("wrote \(file.path)") }
-        let rest = failures.filter { $0.fixes.isEmpty }
+        let rest = failures.filter { $0.code == .failedTest && $0.fixes.isEmpty }
         session.report(rest)
         try session.terminal.print(
             "\(fixes.count) value\(fixes.count == 1 ? "" : "s") updated" + (rest.isEmpty ? "" : ", \(rest.count) to be corrected by hand"))
