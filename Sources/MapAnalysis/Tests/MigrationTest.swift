@@ -60,6 +60,10 @@ package struct TestCell: Sendable {
     package var value: TestValue
     /// The value in the file.
     package var range: TextRange
+
+    package init(place: Place, name: String, value: TestValue, range: TextRange) {
+        (self.place, self.name, self.value, self.range) = (place, name, value, range)
+    }
 }
 
 /// A value as a test writes it.

@@ -118,7 +118,7 @@ final class ActualRows {
         return row.key.count == 1 ? Self.text(row.key[0]) : nil
     }
 
-    private static func text(_ value: Value) -> String? {
+    static func text(_ value: Value) -> String? {
         switch value {
         case .nil: "nil"
         case .text(let bytes): text(bytes)

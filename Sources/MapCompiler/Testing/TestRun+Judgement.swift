@@ -128,7 +128,7 @@ extension TestRun {
     }
 
     /// Reads the result, and what became of labelled rows, which only the interpreter knows.
-    private func actualRows(_ migrated: Migrated, from source: String) throws -> ActualRows {
+    func actualRows(_ migrated: Migrated, from source: String, namesLabels: Bool = false) throws -> ActualRows {
         var database = try SQLiteDatabase.open(migrated.path, for: .reading)
         let schema = try readStoreSchema(from: &database)
         let rows = StoreRows(database, placement: placement(of: test.destination, in: schema))
@@ -142,7 +142,9 @@ extension TestRun {
         let former = Set(
             test.before.flatMap(\.cells).compactMap { cell -> Value? in if case .exactly(let value) = cell.value { value } else { nil } }
                 + labelled.flatMap(\.1.key))
-        guard test.store == nil, !labelled.isEmpty, namesFormerLabels else { return ActualRows(rows, made: [:], former: former) }
+        guard test.store == nil, !labelled.isEmpty, namesLabels || namesFormerLabels else {
+            return ActualRows(rows, made: [:], former: former)
+        }
         let steps = steps
         let chain = try? InterpretedChain(
             steps, of: SQLiteDatabase.open(source, for: .reading), store.placement, parameters: steps.map(values), run: run,

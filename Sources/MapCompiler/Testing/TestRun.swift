@@ -52,7 +52,7 @@ struct TestRun {
         return TestResult(name: test.name.text, range: test.name.range, failures: failures, wayCount: migrated.count)
     }
 
-    private func migrate(_ path: String, by way: TestWay) -> Migrated {
+    func migrate(_ path: String, by way: TestWay) -> Migrated {
         let compiler = Compiler()
         let result = way.makesNew ? path + ".new" : path
         let outcome = compiler.recognise(path, in: check, as: test.source.version).flatMap { state in
@@ -105,7 +105,7 @@ struct TestFailure: Error {
 // The rows before.
 extension TestRun {
     /// Makes the database of the rows before, and returns its path.
-    private func before() throws(TestFailure) -> String {
+    func before() throws(TestFailure) -> String {
         if let store = test.store { return try named(store) }
         guard !test.source.isCoreData else {
             throw TestFailure(
@@ -152,7 +152,7 @@ extension TestRun {
     }
 
     /// Copies a database as SQLite reads it, with what its WAL has.
-    private func copy(_ source: String, to path: String) throws(TestFailure) {
+    func copy(_ source: String, to path: String) throws(TestFailure) {
         do {
             var database = try SQLiteDatabase.open(source, for: .reading)
             try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(Array(path.utf8))], .create))

@@ -50,18 +50,16 @@ extension SQLiteDatabase {
     }
 
     fileprivate mutating func orphans(of table: String) throws(DatabaseError) -> [Orphans] {
-        var columns: [Int64: [String]] = [:]
-        for row in try rows(#"SELECT id, "from" FROM pragma_foreign_key_list(?, 'main') ORDER BY id, seq"#, [.text(table)]) {
-            if case .integer(let id) = row[0] { columns[id, default: []].append(row[1].name ?? "") }
-        }
-        if columns.isEmpty { return [] }
         let sql = "SELECT fkid, parent, count(*) FROM pragma_foreign_key_check(?, 'main') GROUP BY fkid, parent ORDER BY fkid"
         let first = """
             SELECT "rowid" FROM pragma_foreign_key_check(?, 'main') WHERE fkid = ? AND "rowid" IS NOT NULL LIMIT 4
             """
         return try trustingIfNeeded { (database: inout SQLiteDatabase) throws(DatabaseError) in
+            let broken = try database.rows(sql, [.text(table)])
+            if broken.isEmpty { return [] }
+            let columns = try database.columnsOfForeignKeys(of: table)
             var found: [Orphans] = []
-            for row in try database.rows(sql, [.text(table)]) {
+            for row in broken {
                 guard case .integer(let id) = row[0], case .integer(let count) = row[2] else { continue }
                 let keys = try database.rows(first, [.text(table), row[0]]).compactMap {
                     if case .integer(let key) = $0[0] { key } else { nil }
@@ -70,5 +68,13 @@ extension SQLiteDatabase {
             }
             return found
         }
+    }
+
+    private mutating func columnsOfForeignKeys(of table: String) throws(DatabaseError) -> [Int64: [String]] {
+        var columns: [Int64: [String]] = [:]
+        for row in try rows(#"SELECT id, "from" FROM pragma_foreign_key_list(?, 'main') ORDER BY id, seq"#, [.text(table)]) {
+            if case .integer(let id) = row[0] { columns[id, default: []].append(row[1].name ?? "") }
+        }
+        return columns
     }
 }

@@ -79,7 +79,20 @@ struct TestCommand: MapcCommand {
     @Flag(help: "Write into the tests what the migrations give. Not allowed where CI is set.")
     var update = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a test with the first rows of this database, in other values of the same form. '--rows' says how many of each entity; the default is 5.",
+            valueName: "database"), completion: .databases)
+    var record: String?
+
+    @Flag(help: "With '--record': write the values as they are.")
+    var asIs = false
+
     func validate() throws {
+        if record != nil, mutate || update || coverage != nil || seconds != nil || filter != nil {
+            throw ValidationError("'--record' goes with '--rows' and '--as-is' alone")
+        }
+        if asIs, record == nil { throw ValidationError("'--as-is' needs '--record'") }
         if mutate && (update || coverage != nil) { throw ValidationError("'--mutate' cannot be used with '--update' or '--coverage'") }
         if let rows, rows < 1 { throw ValidationError("'--rows' is a number from 1") }
         if let seconds, seconds < 1 { throw ValidationError("'--seconds' is a number from 1") }
@@ -92,6 +105,7 @@ struct TestCommand: MapcCommand {
         let session = try Session(options)
         let check = session.checkWithErrors
         let scratch = Environment["TMPDIR", default: "/tmp"]
+        if let record { return try recordRows(of: record, check, session, scratch) }
         let isWanted = { (name: String) in filter.map { name.contains($0) } ?? true }
         if mutate { return try mutate(check, session, scratch, isWanted) }
         let outcome = session.compiler.test(
@@ -113,7 +127,7 @@ struct TestCommand: MapcCommand {
     }
 
     /// Ends if no test was run.
-    private func nothing(_ check: Check, _ session: Session) throws {
+    func nothing(_ check: Check, _ session: Session) throws {
         if let filter {
             session.terminal.complain("error: no test has '\(filter)' in its name", "help: 'mapc test' without '--filter' runs all tests")
             throw ExitStatus.usage.code
@@ -121,80 +135,6 @@ struct TestCommand: MapcCommand {
         session.terminal.complain(
             "error: the project has no tests", "help: write rows before and after in a file '*.test.yaml'; see 'mapc test --help'")
         throw ExitStatus.usage.code
-    }
-
-    /// Migrates made-up rows, and writes a test for each mistake that they show. Returns whether there is none.
-    private func triesMadeUpRows(_ check: Check, _ session: Session, _ scratch: String) throws -> Bool {
-        if check.hasErrors { return false }
-        let seed = seed ?? UInt64.random(in: 1...9999)
-        let end = seconds.map { ContinuousClock.now + .seconds($0) }
-        let outcome = session.compiler.tryMadeUpRows(
-            check, rows: rows ?? .max, seed: seed, scratch: scratch, cancellation: Interruption.cancellation,
-            isOver: { end.map { ContinuousClock.now >= $0 } ?? false })
-        let result = try session.value(outcome)
-        let folder = FileSystem.join(session.folder, "tests/found")
-        for (words, test) in result.found {
-            let path = FileSystem.join(folder, test.path)
-            try FileChange.write([FileChange(path: path, former: .anything, new: test.bytes, makesFolder: true)])
-            session.terminal.complain("error: made-up rows show a mistake of mapc: \(words)", "help: please report it with \(path)")
-        }
-        if format == .text {
-            let refused = result.refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
-            let words =
-                refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"
-            try session.terminal.print(
-                "\(result.rowCount) made-up rows in \(result.storeCount) databases (seed \(seed)): "
-                    + (result.found.isEmpty ? "every value is what the mappings mean" : "\(result.found.count) mistakes of mapc") + words)
-        }
-        return result.found.isEmpty
-    }
-
-    private func writeCoverage(of check: Check, _ session: Session) throws {
-        guard let coverage else { return }
-        let found = session.compiler.coverage(of: check, in: session.folder)
-        switch coverage {
-        case .lcov: try session.terminal.print(found.lcov(session.filesFromHere))
-        case .text:
-            if !found.diagnostics.isEmpty { try session.terminal.print(conciseText(found.diagnostics, files: session.filesFromHere)) }
-            try session.terminal.print("rows of tests reach \(found.reachedCount) of \(found.parts.count) parts of mappings")
-        }
-    }
-
-    private func mutate(_ check: Check, _ session: Session, _ scratch: String, _ isWanted: (String) -> Bool) throws {
-        guard check.testNames.contains(where: isWanted) else { return try nothing(check, session) }
-        let outcome = session.compiler.mutate(
-            check, in: session.folder, scratch: scratch, cancellation: Interruption.cancellation, where: isWanted)
-        let result = try session.value(outcome)
-        switch format {
-        case .text: session.report(result.unnoticed)
-        case .json:
-            try session.terminal.print(PrintedText(diagnosticsJSON(result.unnoticed, files: session.filesFromHere), isIndented: true))
-        case .github:
-            if !result.unnoticed.isEmpty { try session.terminal.print(workflowCommands(result.unnoticed, files: session.filesFromHere)) }
-        case .junit: throw ValidationError("'--mutate' has no JUnit report")
-        }
-        if format == .text {
-            let noticed = result.changeCount - result.unnoticed.count
-            try session.terminal.print("tests notice \(noticed) of \(result.changeCount) changes of mappings")
-        }
-        if !result.unnoticed.isEmpty { throw ExitStatus.findings.code }
-    }
-
-    /// Writes what the migrations give into the tests, where that is in one place.
-    private func update(_ results: [TestResult], _ session: Session) throws {
-        let failures = results.flatMap(\.failures)
-        // Fixes of other findings are changes of mappings.
-        let fixes = failures.filter { $0.code == .failedTest }.compactMap(\.fixes.first)
-        let edits = fixes.flatMap(\.edits)
-        let changed = Diagnostic.Fix("", isSafe: false, edits).applied(to: session.files)
-        let changes = zip(session.filesFromHere, changed).filter { $0.bytes != $1.bytes }
-        try FileChange.write(changes.map { FileChange(path: $0.path, old: $0.bytes, new: $1.bytes) })
-        for (file, _) in changes { session.terminal.say("wrote \(file.path)") }
-        let rest = failures.filter { $0.code == .failedTest && $0.fixes.isEmpty }
-        session.report(rest)
-        try session.terminal.print(
-            "\(fixes.count) value\(fixes.count == 1 ? "" : "s") updated" + (rest.isEmpty ? "" : ", \(rest.count) to be corrected by hand"))
-        if !rest.isEmpty { throw ExitStatus.findings.code }
     }
 
     private func write(_ results: [TestResult], _ check: Check, _ broken: [Diagnostic], _ session: Session) throws {

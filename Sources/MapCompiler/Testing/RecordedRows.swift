@@ -1,0 +1,90 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// Rows of a database as a test file has them: the first of each entity, and the rows to which they refer.
+struct RecordedRows {
+    private let rows: StoreRows
+    private let anonymiser: Anonymiser?
+    private var model: Model { rows.placement.model }
+    private var labels: [RowReference: String] = [:]
+    private var chosen: [EntityID: [RowReference]] = [:]
+
+    /// - Parameter anonymiser: gives the values others; `nil` writes them as they are.
+    init(_ rows: StoreRows, count: Int, _ anonymiser: Anonymiser?) throws {
+        (self.rows, self.anonymiser) = (rows, anonymiser)
+        for entity in model.entities where !entity.isAbstract {
+            var left = count
+            try rows.forEachRow(of: entity.id) { row in
+                if left > 0 { add(row) }
+                left -= 1
+            }
+        }
+        var open = model.entities.flatMap { chosen[$0.id] ?? [] }
+        while let row = open.popLast() {
+            for property in model.properties(of: row.entity) {
+                guard let relationship = model[property].relationship, !relationship.isMany,
+                    let target = try rows.related(property, of: row),
+                    labels[target] == nil
+                else { continue }
+                add(target)
+                open.append(target)
+            }
+        }
+    }
+
+    private mutating func add(_ row: RowReference) {
+        guard labels[row] == nil else { return }
+        chosen[row.entity, default: []].append(row)
+        let name = model[row.entity].name
+        labels[row] = name.prefix(1).lowercased() + name.dropFirst() + String(chosen[row.entity]?.count ?? 1)
+    }
+
+    /// The lines under `before`, without indentation of their own.
+    func lines() throws -> [String] {
+        var lines: [String] = []
+        for entity in model.entities {
+            guard let rows = chosen[entity.id], !rows.isEmpty else { continue }
+            lines.append("      \(yamlText(entity.name)):")
+            for row in rows { lines.append("        \(yamlText(labels[row] ?? "")): { \(try cells(of: row).joined(separator: ", ")) }") }
+        }
+        return lines
+    }
+
+    private func cells(of row: RowReference) throws -> [String] {
+        var cells: [String] = []
+        for property in model.properties(of: row.entity) {
+            switch model[property] {
+            case .attribute(let attribute):
+                guard attribute.isStored else { continue }
+                var leaves = [(LeafID(property), attribute.name)]
+                if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
+                    leaves = composite.leaves.enumerated().map {
+                        (LeafID(property, leaf: $0), ([attribute.name] + $1.path).joined(separator: "."))
+                    }
+                }
+                for (leaf, name) in leaves {
+                    let value = try rows.value(leaf, of: row)
+                    let text = ActualRows.text(anonymiser?.anonymous(value) ?? value)
+                    cells.append("\(yamlText(name)): \(text ?? "nil")")
+                }
+            case .relationship(let relationship):
+                if let text = try reference(relationship, of: row) { cells.append("\(yamlText(relationship.name)): \(text)") }
+            }
+        }
+        return cells
+    }
+
+    /// Returns the rows to which a row refers; `nil` if the other side says it.
+    private func reference(_ relationship: Relationship, of row: RowReference) throws -> String? {
+        if relationship.isMany {
+            guard let join = rows.placement.join(relationship.id), !join.isFlipped else { return nil }
+            let targets = try rows.relatedRows(relationship.id, of: row).compactMap { labels[$0] }
+            return targets.isEmpty ? nil : "[" + targets.map(yamlText).joined(separator: ", ") + "]"
+        }
+        guard model.storedSide(of: relationship.id) == relationship.id else { return nil }
+        return try rows.related(relationship.id, of: row).flatMap { labels[$0] }.map(yamlText) ?? "nil"
+    }
+}

@@ -1,0 +1,65 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+extension TestRun {
+    /// Returns the lines of `after`, or of `error`, as the migration gives them.
+    func recordedAfter() -> [String] {
+        do {
+            let source = try before()
+            let path = FileSystem.join(folder, "0.sqlite")
+            try copy(source, to: path)
+            let migrated = migrate(path, by: TestWay.all[0])
+            guard migrated.outcome.value != nil else {
+                let code = migrated.outcome.diagnostics.first { $0.severity == .error }?.code.slug
+                return code.map { ["    error: \($0)"] } ?? ["    after: {}"]
+            }
+            let actual = try actualRows(migrated, from: source, namesLabels: true)
+            var lines: [String] = []
+            for entity in test.destination.entities where !entity.isAbstract {
+                let others = test.destination.entities.map(\.id)
+                let rows = try actual.all(of: entity.id, without: others)
+                if rows.isEmpty { continue }
+                lines.append("      \(yamlText(entity.name)):")
+                lines += try rows.map { row in "        - { \(try cells(of: row, actual).joined(separator: ", ")) }" }
+            }
+            return lines.isEmpty ? ["    after: {}"] : ["    after:"] + lines
+        } catch {
+            return ["    after: {}"]
+        }
+    }
+
+    private func cells(of row: RowReference, _ actual: ActualRows) throws -> [String] {
+        let model = test.destination
+        var cells: [String] = []
+        for property in model.properties(of: row.entity) {
+            let places: [(TestCell.Place, String)]
+            switch model[property] {
+            case .attribute(let attribute):
+                guard attribute.isStored else { continue }
+                if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
+                    places = composite.leaves.enumerated().map {
+                        (.leaf(LeafID(property, leaf: $0)), ([attribute.name] + $1.path).joined(separator: "."))
+                    }
+                } else {
+                    places = [(.leaf(LeafID(property)), attribute.name)]
+                }
+            case .relationship(let relationship):
+                // The other side says it.
+                guard model.storedSide(of: property) == property,
+                    !relationship.isMany || relationship.inverse.map({ property < $0 }) ?? true
+                else {
+                    continue
+                }
+                places = [(.relationship(property), relationship.name)]
+            }
+            for (place, name) in places {
+                let cell = TestCell(place: place, name: name, value: .any, range: test.range)
+                cells.append("\(yamlText(name)): \(try actual.text(cell, row) ?? "any")")
+            }
+        }
+        return cells
+    }
+}
