@@ -56,6 +56,15 @@ private func refuseSQL(of occurrence: Occurrence, in snapshot: Snapshot) throws(
         throw Refusal(
             code: .requestFailed, words: "the SQL of \(snapshot.files[Int(mapping.file.index)].path) may name '\(word)': rename it by hand")
     }
+    for file in snapshot.check.analysis.project.tests {
+        let ends = [file.common.to] + file.tests.map(\.setting.to)
+        let queries = file.tests.flatMap(\.queries)
+        guard let version = occurrence.referent.version, ends.contains(where: { $0?.label == version }),
+            queries.contains(where: { $0.query.text.lowercased().contains(word.lowercased()) })
+        else { continue }
+        throw Refusal(
+            code: .requestFailed, words: "the SQL of \(snapshot.files[Int(file.file.index)].path) may name '\(word)': rename it by hand")
+    }
 }
 
 /// A name that one file of a step declares counts in the step's other files, where mapc does not look for it.

@@ -39,7 +39,9 @@ extension Snapshot {
     func occurrences(in file: Int) -> [Occurrence] {
         var unheard = Diagnostics()
         let syntax = parse([readableText(of: files[file])], into: &unheard)
-        let found = syntax.models.flatMap { occurrences(in: $0) } + syntax.mappings.flatMap { occurrences(in: $0) }
+        let found =
+            syntax.models.flatMap { occurrences(in: $0) } + syntax.mappings.flatMap { occurrences(in: $0) }
+            + syntax.tests.flatMap { occurrences(in: $0) }
         // The key of a list of mappings belongs to each of them.
         var seen: Set<Occurrence> = []
         return found.filter { seen.insert($0).inserted }.map { occurrence in
