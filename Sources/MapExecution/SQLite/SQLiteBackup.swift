@@ -66,6 +66,20 @@ extension SQLiteDatabase {
         return database
     }
 
+    /// Opens an empty database of its own in SQLite's folder for temporary files. SQLite removes the name of its file as soon as it has made it, so
+    /// nothing is left of it, however the process ends. A small database never leaves the memory.
+    static func temporary() throws(DatabaseError) -> SQLiteDatabase {
+        var database = SQLiteDatabase(
+            handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
+        try database.turn(.triggers, on: false)
+        return database
+    }
+
+    /// Copies this database, as its open transaction sees it, into an empty one. It has at least one page.
+    func copyPages(into copy: borrowing SQLiteDatabase) throws(DatabaseError) {
+        try PageTransaction(into: copy, from: self).commit()
+    }
+
     /// Copies this database, with its WAL, page by page into a file that nobody else uses. `share` receives how much is done, from 0 to 1, and
     /// throws to stop.
     func copyPages(to path: String, share: (Double) throws(RunFailure) -> Void) throws(RunFailure) {
