@@ -47,7 +47,7 @@ extension Compiler {
             }
             for table in orphans.uncounted {
                 found.notes.append(
-                    .unaskedRows(of: store, words: "the foreign keys of '\(table.table)': \(table.because ?? "it was not read")"))
+                    .unaskedRows(of: store, foreignKeysOf: table.table, words: table.because ?? "they were not read"))
             }
         }
         let integrity = checkIntegrity(of: store, .full, waitMilliseconds: waitMilliseconds)

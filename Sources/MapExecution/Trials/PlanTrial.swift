@@ -50,9 +50,11 @@ extension Plan {
         guard legs.count == 1, let leg = legs.first else { return !legs.isEmpty }
         if !leg.checks.isEmpty || leg.stepsBeforeObligations.contains(where: { $0.kind != .stage }) { return true }
         if leg.steps.contains(where: \.isAuthored) { return true }
-        let written = leg.steps.flatMap(\.statements).filter(\.countsRows).compactMap(\.writes)
+        // A table that is built again is written under another name, and read under its own.
+        let statements = leg.steps.flatMap(\.statements).filter(\.countsRows)
+        let touched = Set(statements.flatMap { $0.reads + ($0.writes.map { [$0] } ?? []) })
         return schema.tables.contains { table in
-            written.contains(TableName(table.name)) && (table.hasRules || schema.indexes(on: table.name).contains { $0.isRule })
+            touched.contains(TableName(table.name)) && (table.hasRules || schema.indexes(on: table.name).contains { $0.isRule })
         }
     }
 }

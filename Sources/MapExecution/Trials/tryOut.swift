@@ -84,6 +84,7 @@ private final class TrialRun {
     /// What the result of the leg before broke. These rows are set aside before the next leg.
     private var violated: [Obligation] = []
     private var asideCounts: [String: Int64] = [:]
+    private var dialect = SchemaDialect()
 
     /// How often rows are set aside in one leg: what refers to rows that are gone may break an obligation of its own.
     private static let mostRounds = 5
@@ -98,12 +99,13 @@ private final class TrialRun {
         var place = 0
         do throws(RunFailure) {
             let before = try prepare(&copy, functions)
+            dialect = before.dialect
             let reporter = RunReporter(of: plan, onEvent: { _ in }, isCancelled: { false })
             for (index, leg) in plan.legs.enumerated() {
                 place = index
                 if !violated.isEmpty { try setAside(violated, index, &copy) }
                 _ = try MapExecution.run(
-                    leg.settled, at: index, in: before.dialect, on: &copy, reporter: reporter, judging: judge(of: leg.settled, at: index))
+                    leg.settled, at: index, in: dialect, on: &copy, reporter: reporter, judging: judge(of: leg.settled, at: index))
                 try dropTemporaryObjects(except: [], in: &copy)
             }
             let broken = try storing { () throws(DatabaseError) in try probeInMemory(of: &copy, functions: functions) }
@@ -193,7 +195,7 @@ private final class TrialRun {
         try dropTemporaryObjects(except: [], in: &database)
         try storing { () throws(DatabaseError) in
             for step in leg.stepsBeforeObligations where step.kind == .stage {
-                for statement in step.statements { try database.run(statement) }
+                for statement in step.statements { _ = try MapExecution.run(statement, in: dialect, on: &database) }
             }
         }
     }

@@ -76,14 +76,16 @@ struct CheckCommand: MapcCommand {
         func note(_ status: ExitStatus) { if status.outweighs(worst) { worst = status } }
         for store in stores {
             let outcome = try examine(store, session)
+            session.report(outcome.diagnostics)
             guard let found = outcome.value else {
-                session.report(outcome.diagnostics)
                 note(ExitStatus(outcome.obstacle ?? .store))
                 continue
             }
             if let obstacle = found.findings.obstacle { note(ExitStatus(obstacle)) }
             checked.append(found)
-            if format == .text, !diff { try session.terminal.print(text(of: found, session)) }
+            guard format == .text, !diff else { continue }
+            if let last = checked.dropLast().last, !last.diagnostics(listing: false).isEmpty { try session.terminal.print("") }
+            try session.terminal.print(text(of: found, session))
         }
         try finish(checked, session)
         if let worst { throw worst.code }
