@@ -48,7 +48,7 @@ private func withReferenced(_ changes: [DataChange], of model: Model) -> [DataCh
     }
     while let reference = open.popLast() {
         let kinds = model.concreteKinds(of: reference.entity)
-        let found = kinds.firstResult { places[RowReference(side: .destination, entity: $0, key: reference.key)] }
+        let found = kinds.lazy.compactMap { places[RowReference(side: .destination, entity: $0, key: reference.key)] }.first
         guard let (place, row) = found, coming[place].insert(row.key(changes[place].by)).inserted else { continue }
         changes[place].added.append(row)
         open += row.references
