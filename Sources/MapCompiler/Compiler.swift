@@ -206,7 +206,7 @@ public struct Compiler: Sendable {
     }
 
     /// Runs something on connections that have the collations of a plan.
-    private func withCollations<Value>(of plan: Plan, _ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    func withCollations<Value>(of plan: Plan, _ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         try NamedCollations.$current.withValue(plan.collations ?? []) { Result(catching: body) }.get()
     }
 }

@@ -4,7 +4,7 @@ public struct RowFinding: Sendable, Equatable {
     public var obligation: Obligation
     /// How many rows break it.
     public var count: Int64
-    /// The first rows; at most three.
+    /// The first rows; at most three, unless more are asked for.
     public var rows: [Row]
     /// The different values of all rows, in the order in which they were found; at most four. Each has one value for each of
     /// `Obligation.shown`.
@@ -37,14 +37,17 @@ public struct RowFinding: Sendable, Equatable {
     /// The keys of the first rows.
     public var keys: [[StoredValue]] { rows.map(\.key) }
 
-    /// Adds one more row of the obligation's query.
-    package mutating func record(_ columns: [StoredValue]) {
+    /// The number of rows that a message shows, and that is kept if nobody asks for more.
+    package static let shownRowCount = 3
+
+    /// Adds one more row of the obligation's query. Only so many rows are kept, and the others are counted.
+    package mutating func record(_ columns: [StoredValue], keeping limit: Int = shownRowCount) {
         count += 1
         let rest = columns.dropFirst(obligation.keyCount)
         let sourceCount = obligation.source?.keyCount ?? 0
         let values = Array(rest.dropFirst(sourceCount).prefix(obligation.shown?.count ?? 0))
         if !values.isEmpty, distinctValues.count < 4, !distinctValues.contains(values) { distinctValues.append(values) }
-        guard rows.count < 3 else { return }
+        guard rows.count < limit else { return }
         rows.append(Row(key: Array(columns.prefix(obligation.keyCount)), source: Array(rest.prefix(sourceCount)), values: values))
     }
 }

@@ -20,6 +20,7 @@ struct Mapc: ParsableCommand {
     /// Every command, sorted by name.
     static let commands: [any MapcCommand.Type] = [
         ApplyCommand.self,
+        CheckCommand.self,
         CompletionsCommand.self,
         DoctorCommand.self,
         ExplainCommand.self,

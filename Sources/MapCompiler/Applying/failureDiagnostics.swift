@@ -43,7 +43,8 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     }
 }
 
-private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
+/// Returns the diagnostic of rows that do not fit, with its place and its fixes.
+func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
     let place = range(of: obligation.origin, in: files)

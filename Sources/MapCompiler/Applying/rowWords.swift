@@ -20,17 +20,29 @@ func message(of finding: RowFinding) -> String {
     if obligation.keyCount == 0 { return message }
     let rows = (finding.count == 1 ? "1 row" : "\(finding.count) rows") + (obligation.entity.isEmpty ? "" : " of '\(obligation.entity)'")
     let areShown = !shown.isEmpty
-    let list = list(finding, withValues: areShown && obligation.messageOfValues == nil)
+    let first = finding.rows.prefix(RowFinding.shownRowCount)
+    let isCut = Int64(first.count) < finding.count
+    let list = list(finding, first, isCut: isCut, withValues: areShown && obligation.messageOfValues == nil)
     if areShown { return "\(message) (\(rows): \(list))" }
     // Behind a long message, "in 2 rows" would belong to its last words.
     return message + (message.split(separator: " ").count > 6 ? "," : "") + " in \(rows) (\(list))"
 }
 
-/// Returns the first rows by their keys: `ids 4, 5, …`, `id 4 has 'x'; id 5 has NULL`.
-private func list(_ finding: RowFinding, withValues: Bool) -> String {
+/// Returns all rows that were kept of a finding, in lines of twenty, if the message does not show them.
+func rowLines(of finding: RowFinding) -> [String] {
+    let shown = finding.obligation.shown ?? []
+    let hidesValues = !shown.isEmpty && finding.obligation.messageOfValues != nil
+    guard finding.obligation.keyCount > 0, finding.count > RowFinding.shownRowCount || hidesValues else { return [] }
+    return stride(from: 0, to: finding.rows.count, by: 20).map { start in
+        let end = min(start + 20, finding.rows.count)
+        return list(finding, finding.rows[start..<end], isCut: end == finding.rows.count && Int64(end) < finding.count, withValues: true)
+    }
+}
+
+/// Returns rows by their keys: `ids 4, 5, …`, `id 4 has 'x'; id 5 has NULL`.
+private func list(_ finding: RowFinding, _ first: ArraySlice<RowFinding.Row>, isCut rest: Bool, withValues: Bool) -> String {
     let obligation = finding.obligation
-    let rest = Int64(finding.rows.count) < finding.count
-    let facts = finding.rows.map { row -> String in
+    let facts = first.map { row -> String in
         var facts = ""
         let isSame = obligation.source?.entity == obligation.entity && row.source == row.key
         if let source = obligation.source, !isSame, !row.source.isEmpty, !row.source.contains(.null) {
@@ -44,7 +56,7 @@ private func list(_ finding: RowFinding, withValues: Bool) -> String {
     }
     let hasFacts = facts.contains { !$0.isEmpty }
     let name = keyName(obligation, isPlural: !hasFacts && finding.count > 1)
-    let keys = finding.rows.map { keyWords($0.key) }
+    let keys = first.map { keyWords($0.key) }
     guard hasFacts else { return name + " " + keys.joined(separator: ", ") + (rest ? ", …" : "") }
     return zip(keys, facts).map { "\(name) \($0)\($1)" }.joined(separator: "; ") + (rest ? "; …" : "")
 }

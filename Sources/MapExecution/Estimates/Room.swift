@@ -111,7 +111,7 @@ private func freeBytes(in folder: String) -> Int64? {
 }
 
 /// Returns the folder in which SQLite creates temporary files: https://www.sqlite.org/tempfiles.html
-private func temporaryFolder() -> String {
+func temporaryFolder() -> String {
     let told = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
     return (told + ["/var/tmp", "/usr/tmp", "/tmp"]).first { (try? FileSystem.allows($0, [.writing, .searching])) == true } ?? "."
 }

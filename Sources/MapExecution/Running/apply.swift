@@ -192,7 +192,8 @@ private func begin(
     }
 }
 
-private func refuse(_ broken: [BrokenObject]) throws(RunFailure) {
+/// Throws if objects of the database no longer work.
+func refuse(_ broken: [BrokenObject]) throws(RunFailure) {
     if broken.isEmpty { return }
     let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
     throw .store("objects of the database would no longer work: \(list)")

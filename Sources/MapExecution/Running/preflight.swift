@@ -10,17 +10,19 @@ public enum Preflight: Sendable, Equatable {
     case unasked(String)
 }
 
-/// Checks whether a leg can be applied to the rows of a store.
-func preflight(_ leg: Leg, in rows: inout StagedRows) throws(StoreError) -> Preflight {
+/// Checks whether a leg can be applied to the rows of a store. Each finding keeps so many rows.
+func preflight(
+    _ leg: Leg, in rows: inout StagedRows, keeping limit: Int = RowFinding.shownRowCount
+) throws(StoreError) -> Preflight {
     guard !leg.obligations.isEmpty else { return .asked([]) }
     let asked = try rows.read(behind: nil) { database in
         do {
-            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
+            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database, keeping: limit)
         } catch RunFailure.store {
             // A query has the CHECK of the store, which may have a text between double quotes.
             try database.turn(.quotedStrings, on: true)
             defer { _ = try? database.turn(.quotedStrings, on: false) }
-            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database)
+            return try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database, keeping: limit)
         }
     }
     switch asked {
@@ -43,7 +45,7 @@ func preflight(
 extension Leg {
     /// Returns the obligations that some row may break. Of those with a screen, these are the ones whose screen finds a row. Without
     /// `withGuarded`, obligations that SQLite itself refuses are left out.
-    fileprivate func obligationsToAsk(
+    func obligationsToAsk(
         withGuarded: Bool, in database: inout some Database & ~Copyable
     ) throws(RunFailure) -> [Obligation] {
         var broken: Set<Int> = []
@@ -55,14 +57,16 @@ extension Leg {
     }
 }
 
-/// Returns all findings of the queries: how many rows, and the keys and values of the first three.
-func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
+/// Returns all findings of the queries: how many rows, and the keys and values of the first.
+func findings(
+    of obligations: [Obligation], in database: inout some Database & ~Copyable, keeping limit: Int = RowFinding.shownRowCount
+) throws(RunFailure) -> [RowFinding] {
     var findings: [RowFinding] = []
     for obligation in obligations {
         var finding = RowFinding(obligation: obligation)
         do throws(DatabaseError) {
             try database.query(obligation.query) { row in
-                finding.record(row)
+                finding.record(row, keeping: limit)
                 return true
             }
         } catch {

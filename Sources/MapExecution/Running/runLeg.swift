@@ -1,9 +1,34 @@
 import MapPlan
 
+/// What happens where the rows of a leg do not fit. `apply` stops, and a rehearsal takes a note.
+struct LegJudge<Store: Database & ~Copyable> {
+    /// Asks the obligations.
+    var ask: (inout Store) throws(RunFailure) -> Void
+    /// Receives what breaks the checks after the last step, if anything does.
+    var violated: ([RowFinding]) throws(RunFailure) -> Void
+    /// Receives the entries of the ledger that do not balance, if there are any.
+    var unbalanced: ([BalancedEntry]) throws(RunFailure) -> Void
+    /// How many rows each finding of the checks keeps.
+    var rowLimit = RowFinding.shownRowCount
+}
+
+/// Runs one leg, and stops where rows do not fit.
+func run<Store: Database & ~Copyable>(
+    _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout Store, reporter: RunReporter, asksEverything: Bool,
+    verifier: (any RunVerifier)? = nil
+) throws(RunFailure) -> LegRun {
+    let judge = LegJudge<Store>(
+        ask: { (database: inout Store) throws(RunFailure) in
+            try preflight(leg, at: position, in: &database, asksEverything: asksEverything)
+        }, violated: { (findings) throws(RunFailure) in throw .violated(findings, leg: position) },
+        unbalanced: { (entries) throws(RunFailure) in throw .unbalanced(entries, leg: position) })
+    return try run(leg, at: position, in: dialect, on: &database, reporter: reporter, judging: judge, verifier: verifier)
+}
+
 /// Runs one leg: staging steps, obligations, counts, the other steps, checks and the ledger, in that order.
-func run(
-    _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter,
-    asksEverything: Bool, verifier: (any RunVerifier)? = nil
+func run<Store: Database & ~Copyable>(
+    _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout Store, reporter: RunReporter,
+    judging judge: LegJudge<Store>, verifier: (any RunVerifier)? = nil
 ) throws(RunFailure) -> LegRun {
     var books = Books(leg.ledger)
     reporter.beginLeg(leg, rows: try leg.steps.map { step throws(RunFailure) in try roughRowCount(of: step.table, in: &database) })
@@ -12,7 +37,7 @@ func run(
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
     reporter.tell(.checking)
-    try preflight(leg, at: position, in: &database, asksEverything: asksEverything)
+    try judge.ask(&database)
     try books.open(in: &database)
     try verifier?.expect(position)
     for step in leg.stepsAfterObligations.dropLast(leg.stepsAfterBooks.count) {
@@ -21,15 +46,15 @@ func run(
     }
     reporter.tell(.checking)
     // The author's SQL afterwards is not in any row count, but every check sees its changes.
-    var entries = leg.stepsAfterBooks.isEmpty ? nil : try balanced(books, of: position, in: &database)
+    var entries = leg.stepsAfterBooks.isEmpty ? nil : try balanced(books, in: &database, judge)
     if !leg.stepsAfterBooks.isEmpty { try verifier?.compare(position, beforeSQL: true) }
     for step in leg.stepsAfterBooks {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
-    let violations = try MapExecution.findings(of: leg.checks, in: &database)
-    guard violations.isEmpty else { throw .violated(violations, leg: position) }
-    if entries == nil { entries = try balanced(books, of: position, in: &database) }
+    let violations = try MapExecution.findings(of: leg.checks, in: &database, keeping: judge.rowLimit)
+    if !violations.isEmpty { try judge.violated(violations) }
+    if entries == nil { entries = try balanced(books, in: &database, judge) }
     try verifier?.compare(position, beforeSQL: false)
     let emitted = try storing { () throws(DatabaseError) in try EmittedRows.counts(of: leg, in: &database) }
     var run = LegRun(
@@ -39,12 +64,12 @@ func run(
     return run
 }
 
-private func balanced(
-    _ books: Books, of leg: Int, in database: inout some Database & ~Copyable
+private func balanced<Store: Database & ~Copyable>(
+    _ books: Books, in database: inout Store, _ judge: LegJudge<Store>
 ) throws(RunFailure) -> [BalancedEntry] {
     let entries = try books.closed(in: &database)
     let unbalanced = entries.filter { !$0.isBalanced }
-    guard unbalanced.isEmpty else { throw .unbalanced(unbalanced, leg: leg) }
+    if !unbalanced.isEmpty { try judge.unbalanced(unbalanced) }
     return entries
 }
 

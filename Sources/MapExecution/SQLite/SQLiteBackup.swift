@@ -59,11 +59,30 @@ extension SQLiteDatabase {
     static func scratch(at path: String) throws(DatabaseError) -> SQLiteDatabase {
         let file = path.hasPrefix("/") ? path : "./" + path
         var database = SQLiteDatabase(handle: try connect(to: file, flags: SQLITE_OPEN_READWRITE), waitMilliseconds: 0)
-        // SQLite turns a journal off only where the schema's texts may be edited.
-        try database.turn(.defensive, on: false)
-        try database.execute("PRAGMA main.journal_mode=OFF; PRAGMA main.synchronous=OFF")
-        try database.turn(.defensive, on: true)
+        try database.turnJournalOff()
         return database
+    }
+
+    private mutating func turnJournalOff() throws(DatabaseError) {
+        // SQLite turns a journal off only where the schema's texts may be edited.
+        try turn(.defensive, on: false)
+        try execute("PRAGMA main.journal_mode=OFF; PRAGMA main.synchronous=OFF")
+        try turn(.defensive, on: true)
+    }
+
+    /// Opens an empty database of its own in SQLite's folder for temporary files. SQLite removes the name of its file as soon as it has made it, so
+    /// nothing is left of it, however the process ends. A small database never leaves the memory.
+    static func temporary() throws(DatabaseError) -> SQLiteDatabase {
+        var database = SQLiteDatabase(
+            handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
+        try database.turn(.triggers, on: false)
+        try database.turnJournalOff()
+        return database
+    }
+
+    /// Copies this database, as its open transaction sees it, into an empty one. It has at least one page.
+    func copyPages(into copy: borrowing SQLiteDatabase) throws(DatabaseError) {
+        try PageTransaction(into: copy, from: self).commit()
     }
 
     /// Copies this database, with its WAL, page by page into a file that nobody else uses. `share` receives how much is done, from 0 to 1, and

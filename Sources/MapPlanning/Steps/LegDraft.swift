@@ -245,6 +245,12 @@ package struct OriginWriter {
         indexes = files.indices.map { used.contains(Int32($0)) ? LineIndex(files[$0]) : nil }
     }
 
+    /// Finds places in the file of a model.
+    package init(files: [TextFile], model: Model) {
+        self.files = files
+        indexes = files.indices.map { Int32($0) == model.file.index ? LineIndex(files[$0]) : nil }
+    }
+
     package func origin(_ origin: Origin) -> PlanOrigin {
         switch origin {
         case .inferred(let rule, let reason): return PlanOrigin(words: rule, reason: reason)

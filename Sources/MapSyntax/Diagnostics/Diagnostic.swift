@@ -44,7 +44,7 @@ public struct Diagnostic: Sendable, Equatable {
         public var entity: String?
         /// The number of rows; 0 if the finding is not about rows.
         public var count: Int
-        /// The first rows, at most three. One without a key if the finding is not about rows.
+        /// The first rows, at most three unless `mapc check` asks for more. One without a key if the finding is not about rows.
         public var first: [Row]
 
         package init(entity: String?, count: Int, first: [Row]) {

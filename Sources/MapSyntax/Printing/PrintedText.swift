@@ -20,6 +20,9 @@ package struct PrintedText: Sendable, Equatable {
         self.init(lines: message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
     }
 
+    /// One text behind the other.
+    package static func + (first: PrintedText, second: PrintedText) -> PrintedText { PrintedText(written: first.text + second.text) }
+
     /// JSON.
     package init(json: String) { self.init(written: escapedJSON(json)) }
 

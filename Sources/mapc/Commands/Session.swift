@@ -17,7 +17,8 @@ final class Session {
     private let versions: VersionOptions?
     private var made: Check?
     private var madeMark: String?
-    private lazy var shownFiles = project.filesFromHere
+    /// The files with their paths relative to the current folder.
+    private(set) lazy var shownFiles = project.filesFromHere
 
     init(_ options: GlobalOptions, _ versions: VersionOptions? = nil) throws {
         terminal = options.terminal

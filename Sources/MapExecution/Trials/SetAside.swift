@@ -1,0 +1,74 @@
+import MapPlan
+
+/// Rows of a copy that are deleted together, so that the checks after them are about the others: rows that do not fit, and all rows that refer to
+/// them, since a row without its partner would be a finding that the store does not have.
+struct SetAside {
+    let tables: RowTables
+
+    /// Deletes rows that break obligations, and those that refer to them. Returns how many rows of each table are gone.
+    ///
+    /// Of a row of the destination, the row goes that it was made from.
+    func delete(_ broken: [Obligation], in database: inout SQLiteDatabase) throws(DatabaseError) -> [(table: String, count: Int64)] {
+        for (place, table) in tables.tables.enumerated() {
+            let columns = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
+            try database.execute("CREATE TEMP TABLE \(name(place))(\(columns), UNIQUE(\(columns)))")
+        }
+        for obligation in broken { try choose(obligation, in: &database) }
+        try chooseReferring(in: &database)
+        var counts: [(table: String, count: Int64)] = []
+        for (place, table) in tables.tables.enumerated() {
+            let gone = Statement(
+                "DELETE FROM main.\(quotedName(table.name)) WHERE \(isChosen(table.key, place))", .delete, writes: TableName(table.name))
+            let count = try database.run(gone)
+            if count > 0 { counts.append((table.name, count)) }
+        }
+        for place in tables.tables.indices { try database.execute("DROP TABLE temp.\(name(place))") }
+        return counts
+    }
+
+    /// Notes the keys of the rows that an obligation finds. They are collected first, since nothing may write while a query reads.
+    private func choose(_ obligation: Obligation, in database: inout SQLiteDatabase) throws(DatabaseError) {
+        let (entity, keyCount, skipped) =
+            obligation.source.map { ($0.entity, $0.keyCount, obligation.keyCount) } ?? (obligation.entity, obligation.keyCount, 0)
+        let places = tables.places(of: entity, keyCount: keyCount)
+        guard keyCount > 0, !places.isEmpty else { return }
+        var keys: Set<[StoredValue]> = []
+        try database.query(obligation.query) { row in
+            keys.insert(Array(row.dropFirst(skipped).prefix(keyCount)))
+            return true
+        }
+        for place in places {
+            let table = tables.tables[place]
+            let columns = table.key.map(quotedName).joined(separator: ", ")
+            let isKey = table.key.enumerated().map { "\(quotedName($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
+            let sql =
+                "INSERT OR IGNORE INTO temp.\(name(place)) SELECT \(columns) FROM main.\(quotedName(table.name)) WHERE \(isKey)"
+            for key in keys { try database.run(Statement(sql, bindings: key, .stage)) }
+        }
+    }
+
+    /// Notes rows that refer to chosen ones, until there are no more.
+    private func chooseReferring(in database: inout SQLiteDatabase) throws(DatabaseError) {
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for (place, table) in tables.tables.enumerated() {
+                for reference in table.references {
+                    let sql = """
+                        INSERT OR IGNORE INTO temp.\(name(place)) SELECT \(table.key.map(quotedName).joined(separator: ", ")) \
+                        FROM main.\(quotedName(table.name)) WHERE \(isChosen(reference.columns, reference.target))
+                        """
+                    if try database.run(Statement(sql, .stage)) > 0 { isGrowing = true }
+                }
+            }
+        }
+    }
+
+    private func isChosen(_ columns: [String], _ place: Int) -> String {
+        let list = columns.map(quotedName).joined(separator: ", ")
+        let keys = columns.indices.map { "k\($0)" }.joined(separator: ", ")
+        return "(\(list)) IN (SELECT \(keys) FROM temp.\(name(place)))"
+    }
+
+    private func name(_ place: Int) -> String { "mapc_aside_\(place)" }
+}
