@@ -7,7 +7,7 @@ import RandomTesting
 /// that the server does not know, or takes for another thing, would be an error then.
 enum RenameLaw {
     static func verdict(of check: Check, seed: Int) -> Tally.Verdict {
-        guard !check.hasErrors, !check.files.isEmpty else { return .silent }
+        guard check.diagnostics.allSatisfy({ $0.severity != .error }), !check.files.isEmpty else { return .silent }
         var generator = SeededGenerator(seed: UInt64(seed))
         var editor = RenamingEditor(check.files)
         var isSilent = true

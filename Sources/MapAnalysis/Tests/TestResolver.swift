@@ -119,7 +119,7 @@ struct TestResolver {
                 .invalidTest(
                     "the test '\(test.name.text)' expects nothing", at: test.name.range,
                     label: "neither 'after' nor 'error', 'lost' or 'sql'",
-                    help: "write what the rows become, as in 'after: { Post: [{ title: NEWS }] }'"))
+                    help: "add what the rows become, under 'after'"))
         }
     }
 }

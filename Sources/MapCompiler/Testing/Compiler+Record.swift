@@ -44,7 +44,7 @@ extension Compiler {
     }
 
     /// Adds what the rows become.
-    private func whole(_ before: [String], named name: String, _ check: Check, _ scratch: String) -> Outcome<TextFile> {
+    func whole(_ before: [String], named name: String, _ check: Check, _ scratch: String) -> Outcome<TextFile> {
         let path = "recorded.test.yaml"
         let draft = TextFile(path: path, text: before.joined(separator: "\n") + "\n    after: {}\n")
         let again = self.check(check.files.filter { FileKind(ofPath: $0.path) != .test } + [draft])

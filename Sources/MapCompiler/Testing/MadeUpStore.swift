@@ -16,6 +16,8 @@ struct MadeUpStore {
 
     var rows: [Row]
 
+    init(_ placement: Placement, rows: [Row]) { (self.placement, self.rows) = (placement, rows) }
+
     init(_ placement: Placement, count: Int, hostility: Int, constants: [Value], using generator: inout SampleGenerator) {
         self.placement = placement
         let sample = SampleRows(placement, count: count, constants: constants, using: &generator)
@@ -34,9 +36,16 @@ struct MadeUpStore {
     /// Makes the database.
     func make(at path: String, userVersion: Int64?) throws {
         var database = try SQLiteDatabase.open(path, for: .creating)
-        try database.execute("PRAGMA foreign_keys = OFF")
         try database.execute("PRAGMA synchronous = OFF")
         try database.execute("BEGIN")
+        try fill(&database)
+        if let userVersion { try database.execute("PRAGMA user_version = \(userVersion)") }
+        try database.execute("COMMIT")
+    }
+
+    /// Makes the tables and inserts the rows.
+    func fill(_ database: inout SQLiteDatabase) throws {
+        try database.execute("PRAGMA foreign_keys = OFF")
         for statement in createStatements(for: placement) { try database.execute(statement) }
         for row in rows {
             let table = placement.tables[row.table]
@@ -45,8 +54,6 @@ struct MadeUpStore {
             let sql = "INSERT OR IGNORE INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))"
             try database.run(Statement(sql, bindings: row.values, .insert, writes: TableName(table.name)))
         }
-        if let userVersion { try database.execute("PRAGMA user_version = \(userVersion)") }
-        try database.execute("COMMIT")
     }
 }
 

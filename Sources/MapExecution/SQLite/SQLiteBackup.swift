@@ -70,9 +70,9 @@ extension SQLiteDatabase {
         try turn(.defensive, on: true)
     }
 
-    /// Opens an empty database of its own in SQLite's folder for temporary files. SQLite removes the name of its file as soon as it has made it, so
+    /// Opens an empty database in a temporary file, into which the pages of another one are copied. SQLite removes the name of its file as soon as it has made it, so
     /// nothing is left of it, however the process ends. A small database never leaves the memory.
-    static func temporary() throws(DatabaseError) -> SQLiteDatabase {
+    static func forPages() throws(DatabaseError) -> SQLiteDatabase {
         var database = SQLiteDatabase(
             handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
         try database.turn(.triggers, on: false)

@@ -49,7 +49,7 @@ private func copied(_ store: String, waitMilliseconds: Int) throws(StoreError) -
     do throws(DatabaseError) {
         try source.execute("BEGIN")
         size = try (source.pragma("page_count")?.integer ?? 0) * (source.pragma("page_size")?.integer ?? 4_096)
-        copy = try SQLiteDatabase.temporary()
+        copy = try SQLiteDatabase.forPages()
     } catch {
         throw StoreError(error, path: store, mode: .reading)
     }

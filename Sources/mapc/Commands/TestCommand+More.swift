@@ -3,6 +3,31 @@ import MapCompiler
 
 // What `mapc test` does besides running the tests.
 extension TestCommand {
+    /// Runs the tests now and after each change of a file, until a signal comes.
+    func runAgainAndAgain() throws {
+        var last = ""
+        while !Interruption.cancellation.isCancelled {
+            let session = try Session(options)
+            if session.mark != last {
+                last = session.mark
+                // What fails has been printed. The next change may mend it.
+                do { try runOnce(session) } catch is ExitCode {}
+                session.terminal.say("waiting for changes; Ctrl-C ends")
+            }
+            Interruption.wait(milliseconds: 300)
+        }
+        throw ExitStatus.interrupted.code
+    }
+
+    /// Writes a test whose rows reach as much of a mapping as possible.
+    func writeNewTest(_ check: Check, _ session: Session, _ scratch: String) throws {
+        let (source, destination) = (newTest[0], newTest[1])
+        let text = try session.value(session.compiler.newTest(from: source, to: destination, in: check, scratch: scratch))
+        let path = FileSystem.join(session.folder, "tests/\(source)-\(destination).test.yaml")
+        try session.terminal.write([FileChange(path: path, old: nil, new: text.bytes)])
+        session.terminal.say("wrote \(path)")
+    }
+
     /// Writes a test with rows of a database, and what they become.
     func recordRows(of store: String, _ check: Check, _ session: Session, _ scratch: String) throws {
         let outcome = session.compiler.recordTest(of: store, in: check, count: rows ?? 5, isAsIs: asIs, scratch: scratch)

@@ -85,12 +85,25 @@ struct TestCommand: MapcCommand {
             valueName: "database"), completion: .databases)
     var record: String?
 
+    @Option(
+        name: .customLong("new"), parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Write a test between two versions, with made-up rows that reach as much of the mapping as possible.", valueName: "version"))
+    var newTest: [String] = []
+
+    @Flag(help: "Run the tests again whenever a file of the project changes.")
+    var watch = false
+
     @Flag(help: "With '--record': write the values as they are.")
     var asIs = false
 
     func validate() throws {
         if record != nil, mutate || update || coverage != nil || seconds != nil || filter != nil {
             throw ValidationError("'--record' goes with '--rows' and '--as-is' alone")
+        }
+        if !newTest.isEmpty, newTest.count != 2 { throw ValidationError("'--new' takes two versions, as in '--new 1 2'") }
+        if watch, mutate || update || record != nil || !newTest.isEmpty || format != .text {
+            throw ValidationError("'--watch' goes with '--filter', '--coverage' and '--rows' alone")
         }
         if asIs, record == nil { throw ValidationError("'--as-is' needs '--record'") }
         if mutate && (update || coverage != nil) { throw ValidationError("'--mutate' cannot be used with '--update' or '--coverage'") }
@@ -102,10 +115,14 @@ struct TestCommand: MapcCommand {
 
     func run() throws {
         Interruption.holdOn()
-        let session = try Session(options)
+        if watch { try runAgainAndAgain() } else { try runOnce(Session(options)) }
+    }
+
+    func runOnce(_ session: Session) throws {
         let check = session.checkWithErrors
         let scratch = Environment["TMPDIR", default: "/tmp"]
         if let record { return try recordRows(of: record, check, session, scratch) }
+        if !newTest.isEmpty { return try writeNewTest(check, session, scratch) }
         let isWanted = { (name: String) in filter.map { name.contains($0) } ?? true }
         if mutate { return try mutate(check, session, scratch, isWanted) }
         let outcome = session.compiler.test(

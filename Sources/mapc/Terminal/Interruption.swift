@@ -91,6 +91,9 @@ enum Interruption {
         _exit(status.rawValue)
     }
 
+    /// Waits, or less if a signal comes.
+    static func wait(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
     private static func noteTime() { firstTime.store(milliseconds, ordering: .relaxed) }
 
     /// The time by a clock that only goes forward.
