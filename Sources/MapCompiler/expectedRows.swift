@@ -47,6 +47,11 @@ struct ExpectedRows {
     private let newKeys: NewKeys
     /// About how many source rows of each kind are visited; `nil` for all.
     var sampling: Int?
+    /// Whether values that a mapping copies are copied here without asking the interpreter for each. The cells of references are then `exactly` what the old row
+    /// has, and `referencesKept` receives their columns.
+    var copiesColumns = false
+    /// The places of columns whose references are kept if their row exists, and may become nil otherwise, of the table that was visited last.
+    private(set) var referencesKept: [Int] = []
     /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
@@ -72,6 +77,7 @@ struct ExpectedRows {
     /// Visits what a table must have. Sets `references` anew.
     mutating func visit(_ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
         references = [:]
+        referencesKept = []
         switch table.role {
         case .entity(let root):
             let positions = table.positions(of: destination)
@@ -116,7 +122,11 @@ struct ExpectedRows {
 
     /// Visits the rows of no kind of the hierarchy whose table becomes this one.
     private func visitRowsOfNoKind(of root: EntityID, _ body: ([StoredValue], StoredValue) throws -> Void) throws {
-        guard let old = mapping.makers(of: root).firstResult(\.source) else { return }
+        let name = destination.model[root].canonicalName
+        let kindless = source.model.entities.first {
+            $0.parent == nil && $0.canonicalName == name && source.model.concreteKinds(of: $0.id).isEmpty
+        }
+        guard let old = mapping.makers(of: root).firstResult(\.source) ?? kindless?.id else { return }
         try store.forEachRowOfNoKind(of: source.model.root(of: old), body)
     }
 
@@ -124,6 +134,11 @@ struct ExpectedRows {
         var brought: [DestinationRow] = []
         let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
         for entityMapping in makers {
+            let carried = copiesColumns && makers.count == 1 ? CarriedColumns(entityMapping, table, of: self) : nil
+            guard carried == nil else {
+                if let carried { try visitRows(of: entityMapping, table, carried, &brought, body) }
+                continue
+            }
             guard table.hasPositions(of: destination), !keepsPlaces(table, makers) else {
                 try interpreter.forEachRow(of: entityMapping.id, sampling: sampling) { row in
                     if row.origin == nil { brought.append(row) } else { try body(try self.row(row, table)) }
@@ -141,6 +156,34 @@ struct ExpectedRows {
         }
         // In an order, rows that the mapping adds come after all others.
         for row in brought { try body(try self.row(row, table)) }
+    }
+
+    /// Visits the rows of a mapping that copies columns.
+    private mutating func visitRows(
+        of entityMapping: EntityMapping, _ table: PlacedTable, _ carried: CarriedColumns, _ brought: inout [DestinationRow],
+        _ body: (ExpectedTable.Row) throws -> Void
+    ) throws {
+        referencesKept = carried.references
+        if carried.isWhole, sampling == nil, entityMapping.literalRows.isEmpty, let source = entityMapping.source {
+            return try store.forEachStoredRow(of: source) { values in
+                let cells = zip(table.columns, carried.contents).map { ExpectedTable.Cell.exactly($1.value(of: values, in: $0)) }
+                try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
+            }
+        }
+        try interpreter.forEachRow(of: entityMapping.id, sampling: sampling, only: carried.interpreted) { row in
+            guard let origin = row.origin else { return brought.append(row) }
+            let values = try store.values(of: origin.row)
+            var cells: [ExpectedTable.Cell] = []
+            cells.reserveCapacity(table.columns.count)
+            for (column, content) in zip(table.columns, carried.contents) {
+                if case .interpreted = content {
+                    cells.append(try cell(column, row))
+                } else {
+                    cells.append(.exactly(content.value(of: values, in: column)))
+                }
+            }
+            try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
+        }
     }
 
     /// Whether all rows of a table keep the positions that they have, so that they can be visited one by one.

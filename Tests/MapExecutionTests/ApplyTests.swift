@@ -243,7 +243,7 @@ import Testing
             case .stepBegan(let index, let count, let title): told.append("\(index)/\(count) \(title)")
             case .stepEnded(let index, _, let rowCount, _): told.append("\(index) ended: \(rowCount)")
             case .working: break
-            case .checking, .copying, .writing, .committing, .rollingBack: told.append("\(event)")
+            case .checking, .copying, .writing, .verifying, .committing, .rollingBack: told.append("\(event)")
             }
         }
         #expect(

@@ -64,10 +64,14 @@ package final class MappingInterpreter<Rows: SourceRows> {
     }
 
     /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`. With `sampling`, it begins with about so
-    /// many source rows of each kind. Whatever one row is computed from is always read whole.
-    package func forEachRow(of id: MappingID, sampling: Int? = nil, _ body: (DestinationRow) throws -> Void) throws {
+    /// many source rows of each kind. Whatever one row is computed from is always read whole. With `wanted`, rows that are made have only these properties.
+    package func forEachRow(
+        of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, _ body: (DestinationRow) throws -> Void
+    ) throws {
         let entityMapping = mapping[id]
-        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
+        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in
+            try body(try self.row(reference, of: first, by: entityMapping, only: wanted))
+        }
         for (place, literal) in try literalRows(of: entityMapping) {
             let row = try literalRow(literal, place, entityMapping)
             for (property, content) in row.properties { try requireFit(content, property, at: nil) }
@@ -244,15 +248,19 @@ extension MappingInterpreter {
         return bindings
     }
 
-    private func row(_ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping) throws -> DestinationRow {
+    private func row(
+        _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, only wanted: Set<PropertyID>?
+    ) throws -> DestinationRow {
+        if let wanted, wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
-        let properties = try entityMapping.properties.map { property in
+        let made = wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
+        let properties = try made.map { property in
             let content = try content(property, first, reference, bindings)
             try requireFit(content, property.property, at: property.expressions.first?.range)
             return (property: property.property, content: content)
         }
         var row = DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
-        row.passedOn = try passedOn(entityMapping, bindings)
+        row.passedOn = try passedOn(made, entityMapping, bindings)
         return row
     }
 

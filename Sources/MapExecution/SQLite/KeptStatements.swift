@@ -1,21 +1,23 @@
 import CSQLite
 import MapPlan
 
-/// Compiled statements of a connection, by their text. Compiling costs more than a statement that finds one row.
+/// Compiled statements of a connection, by the bytes of their text: Swift takes two Unicode forms of a name as equal. Compiling costs more than a statement that
+/// finds one row.
 final class KeptStatements {
-    private var statements: [String: SQLiteKeptStatement] = [:]
+    private var statements: [[UInt8]: SQLiteKeptStatement] = [:]
     /// More texts than any mapping has. Beyond it all are compiled again.
     private static let greatestCount = 500
 
     func finalize() { statements = [:] }
 
     func query(_ statement: Statement, on database: OpaquePointer, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
-        if let found = statements[statement.sql], !found.isBusy { return try found.query(statement.bindings, visit) }
+        let text = Array(statement.sql.utf8)
+        if let found = statements[text], !found.isBusy { return try found.query(statement.bindings, visit) }
         guard let made = try SQLiteKeptStatement(statement.sql, on: database) else { return }
         // A statement that runs already is compiled once more: it visits rows, and for each of them it is asked again.
-        if statements[statement.sql] == nil {
+        if statements[text] == nil {
             if statements.count >= Self.greatestCount { statements = statements.filter { $0.value.isBusy } }
-            statements[statement.sql] = made
+            statements[text] = made
         }
         try made.query(statement.bindings, visit)
     }
