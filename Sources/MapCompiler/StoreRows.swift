@@ -5,7 +5,7 @@ package import MapPlanning
 
 /// The rows of a store for the interpreter: for `--verify full`, `why`, and every test that compares both definitions of a mapping's meaning.
 ///
-/// Rows are read in pages by key, so that the caller may read other rows meanwhile. At most a few hundred are in memory.
+/// Rows are read one after another in the order of their keys, and the caller may read other rows meanwhile. At most a thousand are in memory.
 package final class StoreRows: SourceRows {
     package let placement: Placement
     var database: SQLiteDatabase
@@ -15,8 +15,6 @@ package final class StoreRows: SourceRows {
     private let columnIndexes: [PlacedColumn.Role: Int]
     /// By root entity, the concrete entities by what the kind column has for them.
     private let kinds: [EntityID: [StoredValue: EntityID]]
-    /// The row that was read last, which is mostly the one that is asked for.
-    private var lastRow: (reference: RowReference, values: [StoredValue])?
     /// The SQL that finds rows by a key, by what they are.
     var searches: [Search: String] = [:]
     /// Indexes that the store lacks, by to-many; `nil` for those that it has.
@@ -25,7 +23,11 @@ package final class StoreRows: SourceRows {
     var spelledPairs: [PropertyID: [RowReference: [SpelledPair]]] = [:]
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
-    private let pageSize = 256
+    /// By root entity: the place of the kind column.
+    private let kindIndexes: [EntityID: Int]
+    private static let greatestHeld = 1024
+    /// The row that is visited, which is mostly the one that is asked for.
+    private var currentRow: (reference: RowReference, values: [StoredValue])?
     /// The greatest key that each hierarchy ever had, where no table of the store says it.
     private let greatestKeys: [EntityID: Int64]?
     static let alias = "r"
@@ -42,6 +44,12 @@ package final class StoreRows: SourceRows {
             }
         }
         columnIndexes = indexes
+        var kindIndexes: [EntityID: Int] = [:]
+        for table in placement.tables {
+            guard case .entity(let root) = table.role else { continue }
+            kindIndexes[root] = table.columns.firstIndex { $0.role == .discriminator }
+        }
+        self.kindIndexes = kindIndexes
         let model = placement.model
         var kinds: [EntityID: [StoredValue: EntityID]] = [:]
         for entity in model.entities where !entity.isAbstract {
@@ -53,12 +61,12 @@ package final class StoreRows: SourceRows {
     var model: Model { placement.model }
 
     package func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
-        var last: [StoredValue]?
-        while true {
-            let page = try rows(of: entity, after: last)
-            for row in page { try body(row.reference) }
-            guard page.count == pageSize, let end = page.last else { return }
-            last = end.key
+        let table = placement.table(of: entity)
+        try query(ordered(entity, from: .filter(scan(entity), .all(kindConditions(of: entity))), by: [])) { values in
+            guard let kind = kind(of: values, entity) else { return }
+            let row = reference(kind, table.key.map { values[$0] }, in: table)
+            currentRow = (row, values)
+            try body(row)
         }
     }
 
@@ -94,10 +102,8 @@ extension StoreRows {
 
     /// Returns the stored values of a row, in the order of its table's columns; empty if there is no such row.
     func values(of row: RowReference) throws -> [StoredValue] {
-        if let lastRow, lastRow.reference == row { return lastRow.values }
-        let values = try held[row] ?? read(row.entity, by: storedKey(of: row)).first?.values ?? []
-        lastRow = (row, values)
-        return values
+        if let currentRow, currentRow.reference == row { return currentRow.values }
+        return try held[row] ?? read(row.entity, by: storedKey(of: row)).first?.values ?? []
     }
 
     /// Returns the stored foreign key of a to-one, whether or not its row exists; empty if the other side has it.
@@ -157,15 +163,16 @@ extension StoreRows {
     }
 
     /// Returns the next rows of an entity after a key, in the order of their keys.
-    func rows(of entity: EntityID, after last: [StoredValue]?, limit: Int? = nil) throws -> [Found] {
-        var conditions: [Condition] = []
-        if let discriminator = placement.discriminator(of: entity) {
-            let column = Scalar.column(alias: Self.alias, name: discriminator.name)
-            conditions.append(.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true))
-        }
+    func rows(of entity: EntityID, after last: [StoredValue]?, limit: Int) throws -> [Found] {
+        var conditions = kindConditions(of: entity)
         if let last { conditions.append(isAfter(last.map(Scalar.constant), keyScalars(of: entity))) }
-        held.removeAll(keepingCapacity: true)
-        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: limit ?? pageSize)
+        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: limit)
+    }
+
+    private func kindConditions(of entity: EntityID) -> [Condition] {
+        guard let discriminator = placement.discriminator(of: entity) else { return [] }
+        let column = Scalar.column(alias: Self.alias, name: discriminator.name)
+        return [.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true)]
     }
 
     /// Returns the condition that a key comes after another, compared part by part.
@@ -196,24 +203,28 @@ extension StoreRows {
     func found(_ rows: [[StoredValue]], _ entity: EntityID) -> [Found] {
         let table = placement.table(of: entity)
         return rows.compactMap { values in
-            guard let kind = kind(of: values, table, entity) else { return nil }
+            guard let kind = kind(of: values, entity) else { return nil }
             let key = table.key.map { values[$0] }
-            return Found(reference: reference(kind, key, values), key: key, values: values)
+            let row = reference(kind, key, in: table)
+            if held.count >= Self.greatestHeld { held.removeAll(keepingCapacity: true) }
+            held[row] = values
+            return Found(reference: row, key: key, values: values)
         }
     }
 
     /// Returns the concrete entity of a row; `nil` if the discriminator names none.
-    private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
-        guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
+    private func kind(of values: [StoredValue], _ entity: EntityID) -> EntityID? {
+        guard let index = kindIndexes[model.root(of: entity)] else { return model.root(of: entity) }
         return kinds[model.root(of: entity)]?[values[index]]
     }
 
-    private func reference(_ entity: EntityID, _ key: [StoredValue], _ values: [StoredValue]) -> RowReference {
+    private func reference(_ entity: EntityID, _ key: [StoredValue], in table: PlacedTable) -> RowReference {
+        if key.count == 1, case .integer(let number) = key[0], table.columns[table.key[0]].role == .rowID {
+            return RowReference(side: .source, entity: entity, key: [.integer(number)])
+        }
         let columns = placement.key(of: entity)
         let row = RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: model) })
         if zip(row.key, columns).map({ encode($0, $1.coding) }) != key { unusualKeys[row] = key }
-        if held.count >= 4 * pageSize { held.removeAll(keepingCapacity: true) }
-        held[row] = values
         return row
     }
 

@@ -48,6 +48,21 @@ import Testing
         }
     }
 
+    @Test("Rows that the mapping refuses are a mistake if the plan migrates them")
+    func refusedRowsAreFound() throws {
+        let project = try VerifiedProject(WrongSQL.refusing.project)
+        defer { project.remove() }
+        var plan = try project.plan(altering: WrongSQL.refusing.words, to: WrongSQL.refusing.replacement)
+        for leg in plan.legs.indices { (plan.legs[leg].obligations, plan.legs[leg].screens, plan.legs[leg].checks) = ([], [], []) }
+        #expect(try project.apply(plan, verifying: nil) == .accepted)
+        guard case .refused(let messages, let obstacle, let isUnchanged) = try project.apply(plan, verifying: .full) else {
+            Issue.record("the mistake is not found")
+            return
+        }
+        #expect(messages == WrongSQL.refusing.messages)
+        #expect(obstacle == .unverified && isUnchanged)
+    }
+
     @Test("A run that is cancelled while it verifies leaves the database as it was")
     func isCancelled() throws {
         let project = try VerifiedProject(WrongSQL.all[0].project)
@@ -93,6 +108,12 @@ struct WrongSQL: CustomTestStringConvertible, Sendable {
     }
 
     private static func set(_ line: String) -> String { "entities:\n  A:\n    set:\n      \(line)\n" }
+
+    /// A plan that gives a value to a row of which the mapping demands one that it has not.
+    static let refusing = WrongSQL(
+        "refused", attributes("n: int32?"), attributes("n: int32?", "m: int32"), set("m: $source.n!"),
+        "INSERT INTO A(id, n) VALUES (1, 1), (2, NULL)", "\"s1\".\"n\" END", "coalesce(\"s1\".\"n\", 0) END",
+        "the plan has migrated rows that the mapping refuses: '!' finds nil")
 
     static let all = [
         WrongSQL(

@@ -36,6 +36,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows cover, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
+    /// By mapping: the values that may leave a row out.
+    private var leavingOut: [[LeavingOutValue]] = []
     /// The mappings that are deciding now which rows they keep.
     private(set) var deciding: Set<MappingID> = []
     let memory = RowMemory()
@@ -46,6 +48,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         self.mapping = mapping
         self.rows = rows
         self.holding = holding
+        leavingOut = mapping.entityMappings.map { $0.valuesThatMayLeaveOut(in: mapping) }
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
         evaluator.run = run
@@ -69,8 +72,9 @@ package final class MappingInterpreter<Rows: SourceRows> {
         of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, _ body: (DestinationRow) throws -> Void
     ) throws {
         let entityMapping = mapping[id]
+        let properties = wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
         try forEachMade(by: entityMapping, sampling: sampling) { first, reference in
-            try body(try self.row(reference, of: first, by: entityMapping, only: wanted))
+            try body(try self.row(reference, of: first, by: entityMapping, with: properties))
         }
         for (place, literal) in try literalRows(of: entityMapping) {
             let row = try literalRow(literal, place, entityMapping)
@@ -173,9 +177,11 @@ extension MappingInterpreter {
     /// would never end.
     func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
         try evaluator.allowance?.spend()
+        if entityMapping.condition == nil, leavingOut[entityMapping.id.index].isEmpty { return true }
         do {
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
+            if leavingOut[entityMapping.id.index].isEmpty { return true }
             guard deciding.insert(entityMapping.id).inserted else { return true }
             defer { deciding.remove(entityMapping.id) }
             return try !leavesOut(entityMapping, candidate, bindings)
@@ -191,7 +197,7 @@ extension MappingInterpreter {
     ) throws -> Bool {
         var isLeftOut = false
         var finding: EvaluationFinding?
-        for value in entityMapping.valuesThatMayLeaveOut(in: mapping) {
+        for value in leavingOut[entityMapping.id.index] {
             do {
                 if try isMissing(value, candidate, bindings) { isLeftOut = true }
             } catch EvaluationFinding.nilUnderUnwrap {
@@ -249,18 +255,17 @@ extension MappingInterpreter {
     }
 
     private func row(
-        _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, only wanted: Set<PropertyID>?
+        _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, with wanted: [PropertyMapping]
     ) throws -> DestinationRow {
-        if let wanted, wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }
+        if wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
-        let made = wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
-        let properties = try made.map { property in
+        let properties = try wanted.map { property in
             let content = try content(property, first, reference, bindings)
             try requireFit(content, property.property, at: property.expressions.first?.range)
             return (property: property.property, content: content)
         }
         var row = DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
-        row.passedOn = try passedOn(made, entityMapping, bindings)
+        row.passedOn = try passedOn(wanted, entityMapping, bindings)
         return row
     }
 
