@@ -20,7 +20,7 @@ extension StoreRows {
         guard let first = try end(isDescending: false), let last = try end(isDescending: true) else { return }
         let stride = max(1, (Double(last) - Double(first)) / Double(count))
         var after = first.subtractingReportingOverflow(1).partialValue
-        for place in 0...count {
+        for place in 0..<count {
             let wanted = Double(first) + stride * Double(place) - 1
             after = wanted < Double(last) ? max(after, Int64(wanted)) : after
             guard let row = try rows(of: entity, after: after < first ? nil : [.integer(after)], limit: 1).first,

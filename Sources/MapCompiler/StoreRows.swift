@@ -23,7 +23,8 @@ package final class StoreRows: SourceRows {
     var spelledPairs: [PropertyID: [RowReference: [SpelledPair]]] = [:]
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
-    /// By root entity: the place of the kind column.
+    private var readColumns: [LeafID: ReadColumn] = [:]
+    /// By entity: the place of the kind column of its hierarchy.
     private let kindIndexes: [EntityID: Int]
     private static let greatestHeld = 1024
     /// The row that is visited, which is mostly the one that is asked for.
@@ -46,8 +47,10 @@ package final class StoreRows: SourceRows {
         columnIndexes = indexes
         var kindIndexes: [EntityID: Int] = [:]
         for table in placement.tables {
-            guard case .entity(let root) = table.role else { continue }
-            kindIndexes[root] = table.columns.firstIndex { $0.role == .discriminator }
+            guard case .entity(let root) = table.role, let place = table.columns.firstIndex(where: { $0.role == .discriminator }) else {
+                continue
+            }
+            for entity in placement.model.entities where placement.model.root(of: entity.id) == root { kindIndexes[entity.id] = place }
         }
         self.kindIndexes = kindIndexes
         let model = placement.model
@@ -71,10 +74,27 @@ package final class StoreRows: SourceRows {
     }
 
     package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
-        guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute else { return .nil }
-        let value = decode(try stored(.leaf(leaf), of: row), column.coding, in: model)
+        guard let column = readColumn(leaf) else { return .nil }
+        let values = try values(of: row)
+        let value = decode(values.indices.contains(column.place) ? values[column.place] : .null, column.coding, in: placement.model)
         // A NULL in a required attribute cannot be read as its type.
-        return value == .nil && !isOptional(leaf, attribute) ? .unreadable(.null) : value
+        return value == .nil && !column.isOptional ? .unreadable(.null) : value
+    }
+
+    /// How a leaf is read.
+    private struct ReadColumn {
+        var place: Int
+        var coding: ColumnCoding
+        var isOptional: Bool
+    }
+
+    private func readColumn(_ leaf: LeafID) -> ReadColumn? {
+        if let known = readColumns[leaf] { return known }
+        guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute, let place = columnIndexes[.leaf(leaf)]
+        else { return nil }
+        let made = ReadColumn(place: place, coding: column.coding, isOptional: isOptional(leaf, attribute))
+        readColumns[leaf] = made
+        return made
     }
 
     private func isOptional(_ leaf: LeafID, _ attribute: Attribute) -> Bool {
@@ -214,7 +234,7 @@ extension StoreRows {
 
     /// Returns the concrete entity of a row; `nil` if the discriminator names none.
     private func kind(of values: [StoredValue], _ entity: EntityID) -> EntityID? {
-        guard let index = kindIndexes[model.root(of: entity)] else { return model.root(of: entity) }
+        guard let index = kindIndexes[entity] else { return placement.model.root(of: entity) }
         return kinds[model.root(of: entity)]?[values[index]]
     }
 

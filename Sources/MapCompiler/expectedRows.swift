@@ -166,7 +166,7 @@ struct ExpectedRows {
         referencesKept = carried.references
         if carried.isWhole, sampling == nil, entityMapping.literalRows.isEmpty, let source = entityMapping.source {
             return try store.forEachStoredRow(of: source) { values in
-                let cells = zip(table.columns, carried.contents).map { ExpectedTable.Cell.exactly($1.value(of: values, in: $0)) }
+                let cells = carried.contents.map { ExpectedTable.Cell.exactly($0.value(of: values)) }
                 try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
             }
         }
@@ -179,7 +179,7 @@ struct ExpectedRows {
                 if case .interpreted = content {
                     cells.append(try cell(column, row))
                 } else {
-                    cells.append(.exactly(content.value(of: values, in: column)))
+                    cells.append(.exactly(content.value(of: values)))
                 }
             }
             try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))

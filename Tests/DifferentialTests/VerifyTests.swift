@@ -180,8 +180,8 @@ struct WrongSQL: CustomTestStringConvertible, Sendable {
             "rows that the mapping makes are missing (1 row of 'A': id 2)"),
         WrongSQL(
             "count", notes + owners + owned, notes + owners + "      count: int64\n" + owned,
-            "entities:\n  B:\n    set:\n      count: $source.owned.count\n", ownerRows, "SELECT count(*) FROM (SELECT 1 AS",
-            "SELECT count(*) + 1 FROM (SELECT 1 AS",
+            "entities:\n  B:\n    set:\n      count: $source.owned.count\n", ownerRows, "SELECT count(*) FROM (SELECT ? AS",
+            "SELECT count(*) + 1 FROM (SELECT ? AS",
             "'B.count' is not what the mapping says (2 rows of 'B': id 1, where the result is 2, the mapping's value is 1; id 2, where the result is 2, the mapping's value is 1)"
         ),
     ]

@@ -72,7 +72,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
         of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, _ body: (DestinationRow) throws -> Void
     ) throws {
         let entityMapping = mapping[id]
-        let properties = wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
+        let properties =
+            wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
         try forEachMade(by: entityMapping, sampling: sampling) { first, reference in
             try body(try self.row(reference, of: first, by: entityMapping, with: properties))
         }
@@ -177,27 +178,34 @@ extension MappingInterpreter {
     /// would never end.
     func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
         try evaluator.allowance?.spend()
-        if entityMapping.condition == nil, leavingOut[entityMapping.id.index].isEmpty { return true }
+        let leavingOut = leavingOut(entityMapping)
+        if entityMapping.condition == nil, leavingOut.isEmpty { return true }
         do {
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
-            if leavingOut[entityMapping.id.index].isEmpty { return true }
+            if leavingOut.isEmpty { return true }
             guard deciding.insert(entityMapping.id).inserted else { return true }
             defer { deciding.remove(entityMapping.id) }
-            return try !leavesOut(entityMapping, candidate, bindings)
+            return try !leavesOut(leavingOut, candidate, bindings)
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
             return false
         }
     }
 
+    /// Returns the values that may leave a row out. What mappings emit is made by mappings behind those of entities.
+    private func leavingOut(_ entityMapping: EntityMapping) -> [LeavingOutValue] {
+        let place = entityMapping.id.index
+        return leavingOut.indices.contains(place) ? leavingOut[place] : entityMapping.valuesThatMayLeaveOut(in: mapping)
+    }
+
     /// Whether `onNil: drop` leaves a row out. One nil value suffices, whatever the others are. A finding in another value is thrown only
     /// if no value leaves the row out, so that the order of properties does not matter.
     private func leavesOut(
-        _ entityMapping: EntityMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
+        _ values: [LeavingOutValue], _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
         var isLeftOut = false
         var finding: EvaluationFinding?
-        for value in leavingOut[entityMapping.id.index] {
+        for value in values {
             do {
                 if try isMissing(value, candidate, bindings) { isLeftOut = true }
             } catch EvaluationFinding.nilUnderUnwrap {

@@ -7,16 +7,16 @@ import MapPlanning
 struct CarriedColumns {
     enum Content {
         /// The value of the old row's column at this place.
-        case copied(Int)
+        case copied(Int, Column.Affinity)
         /// The reference of the old row at this place, to a row that keeps its key if it exists.
-        case reference(Int)
+        case reference(Int, Column.Affinity)
         case constant(StoredValue)
         case interpreted
 
-        /// Returns the value in a column, of an old row; null if it is interpreted.
-        func value(of values: [StoredValue], in column: PlacedColumn) -> StoredValue {
+        /// Returns the value of an old row; null if it is interpreted.
+        func value(of values: [StoredValue]) -> StoredValue {
             switch self {
-            case .copied(let place), .reference(let place): column.affinity.kept(values[place])
+            case .copied(let place, let affinity), .reference(let place, let affinity): affinity.kept(values[place])
             case .constant(let value): value
             case .interpreted: .null
             }
@@ -62,18 +62,18 @@ private struct CarriedHome {
     func content(of column: PlacedColumn) -> CarriedColumns.Content {
         guard column.roles.count == 1 else { return .interpreted }
         switch column.role {
-        case .rowID: return place(of: .rowID, like: column).map { .copied($0) } ?? .interpreted
+        case .rowID: return place(of: .rowID, like: column).map { .copied($0, column.affinity) } ?? .interpreted
         case .discriminator: return .constant(rows.destination.kind(of: entityMapping.destination))
         case .leaf(let leaf):
             guard let property = entityMapping[leaf.property], case .carried(let origin) = property.source, !property.isOfItem,
                 let home = rows.source.model.leaf(origin, like: leaf, of: rows.destination.model)
             else { return .interpreted }
-            return place(of: .leaf(home), like: column).map { .copied($0) } ?? .interpreted
+            return place(of: .leaf(home), like: column).map { .copied($0, column.affinity) } ?? .interpreted
         case .reference(let toOne, 0):
             guard let property = entityMapping[toOne], case .carried(let origin) = property.source, !property.isOfItem,
                 rows.keepsEveryTarget(of: origin, toOne), let place = place(of: .reference(origin, 0), like: column)
             else { return .interpreted }
-            return .reference(place)
+            return .reference(place, column.affinity)
         case .reference, .changeCount, .referenceKind, .position, .joinSource, .joinDestination: return .interpreted
         }
     }

@@ -12,6 +12,8 @@ final class ExpectedStore {
     /// By table: the columns whose references are kept if their row exists, and may become nil otherwise.
     var referencesKept: [[Int]]
     private var cells = CellBytes()
+    /// By table: what adds a row, and what finds one by its key.
+    private var statements: [(insert: SQLiteKeptStatement, search: SQLiteKeptStatement)] = []
 
     init(_ placement: Placement) throws {
         database = try SQLiteDatabase.temporary()
@@ -29,8 +31,16 @@ final class ExpectedStore {
                 CREATE INDEX j\(table) ON s\(table)(n);
                 CREATE TABLE l\(table)(k BLOB PRIMARY KEY) WITHOUT ROWID
                 """)
+            statements.append(
+                (
+                    try database.prepared("INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)"),
+                    try database.prepared("SELECT n, c FROM e\(table) WHERE k = ?1")
+                ))
         }
     }
+
+    // The statements must not outlive their connection.
+    deinit { statements = [] }
 
     /// A key as the table of rows has it: an integer where the store has a rowid.
     private func kept(_ key: [StoredValue], of table: Int) -> StoredValue {
@@ -60,10 +70,7 @@ final class ExpectedStore {
 
     private func add(_ key: [StoredValue], _ spellings: [[StoredValue]], _ cells: [UInt8], to table: Int) throws -> Bool {
         let number = StoredValue.integer(counts[table])
-        let changed = try database.run(
-            Statement(
-                "INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)", bindings: [kept(key, of: table), number, .blob(cells)], .insert))
-        guard changed == 1 else { return false }
+        guard try statements[table].insert.run([kept(key, of: table), number, .blob(cells)]) == 1 else { return false }
         for spelling in spellings where spelling != key {
             try database.run(
                 Statement("INSERT INTO s\(table) VALUES (?1, ?2)", bindings: [.blob(CellBytes.ofKey(spelling)), number], .insert))
@@ -83,7 +90,12 @@ final class ExpectedStore {
 
     /// Returns the row with a key of the result, however it is spelled.
     func row(_ key: [StoredValue], of table: Int) throws -> Row? {
-        if let found = try row("SELECT n, c FROM e\(table) WHERE k = ?1", kept(key, of: table)) { return found }
+        var usual: Row?
+        try statements[table].search.query([kept(key, of: table)]) { row in
+            if case .integer(let number) = row[0], case .blob(let cells) = row[1] { usual = Row(number: number, cells: cells) }
+            return false
+        }
+        if let usual { return usual }
         guard case .join = placement.tables[table].role else { return nil }
         var found = try row(
             "SELECT e.n, e.c FROM s\(table) AS s JOIN e\(table) AS e ON e.n = s.n WHERE s.k = ?1", .blob(CellBytes.ofKey(key)))

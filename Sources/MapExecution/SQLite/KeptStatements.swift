@@ -1,5 +1,5 @@
 import CSQLite
-import MapPlan
+package import MapPlan
 
 /// Compiled statements of a connection, by the bytes of their text: Swift takes two Unicode forms of a name as equal. Compiling costs more than a statement that
 /// finds one row.
@@ -23,18 +23,27 @@ final class KeptStatements {
     }
 }
 
-/// One compiled statement that may run again.
-final class SQLiteKeptStatement {
+/// One compiled statement that may run again. Its connection must live as long.
+package final class SQLiteKeptStatement {
     private let compiled: SQLiteStatement
+    private let database: OpaquePointer
     private(set) var isBusy = false
 
     init?(_ sql: String, on database: OpaquePointer) throws(DatabaseError) {
         var position = 0
         guard let compiled = try SQLiteStatement(database, text: Array(sql.utf8CString), from: &position) else { return nil }
         self.compiled = compiled
+        self.database = database
     }
 
-    func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+    /// Runs it and returns how many rows it changed, if it changes rows.
+    package func run(_ bindings: [StoredValue]) throws(DatabaseError) -> Int64 {
+        try query(bindings) { _ in true }
+        return sqlite3_changes64(database)
+    }
+
+    /// Calls `visit` with each row until it returns `false`.
+    package func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         try compiled.bind(bindings)
         isBusy = true
         defer {

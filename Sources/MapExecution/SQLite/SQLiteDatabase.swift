@@ -247,6 +247,14 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// Returns the same connection for reading rows while a run is going on.
     public mutating func shared() -> SQLiteDatabase? { SQLiteDatabase(sharing: self) }
 
+    /// Compiles a statement that runs many times.
+    package mutating func prepared(_ sql: String) throws(DatabaseError) -> SQLiteKeptStatement {
+        guard let made = try SQLiteKeptStatement(sql, on: handle) else {
+            throw DatabaseError(code: SQLITE_MISUSE, message: "there is no statement", sql: sql)
+        }
+        return made
+    }
+
     /// Compiles a statement without running it. Returns its error, or `nil`.
     mutating func problem(compiling sql: String) -> DatabaseError? {
         hooks.refusal = nil
