@@ -77,7 +77,10 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
                 verified.valueCount += comparison.valueCount
                 findings += comparison.mismatches.map { words.finding(of: $0, in: table) }
             }
-            if !beforeSQL { verified.excepted = try exceptions(of: verification.legs[leg], expected, in: &connection.store) }
+            if !beforeSQL {
+                let isLast = leg == verification.legs.lastIndex { !$0.steps.isEmpty }
+                verified.excepted = try exceptions(of: verification.legs[leg], expected, isLast: isLast, in: &connection.store)
+            }
         }
         if !findings.isEmpty { throw .violated(findings, leg: leg) }
         done[leg] = verified
