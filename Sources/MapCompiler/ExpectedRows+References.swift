@@ -38,7 +38,7 @@ extension ExpectedRows {
         return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
     }
 
-    /// Whether the old reference of a row has only some of its parts, so that it leads to no row. The mapping does not say what becomes of them.
+    /// Whether the old reference of a row has only some of its parts, so that it leads to no row. The mapping does not say what happens to them.
     private func isHalf(_ toOne: PropertyID, _ row: DestinationRow) throws -> Bool {
         guard let property = mapping[row.mapping][toOne], let followed = property.followedToOne, let candidate = row.origin,
             source.reference(followed).count > 1

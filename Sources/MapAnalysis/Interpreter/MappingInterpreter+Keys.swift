@@ -83,17 +83,23 @@ extension MappingInterpreter {
         }
         // A mapping that merges rows by the rows to which they refer needs the keys of those first.
         for case .made(let root) in keysInOrder(mapping) where movers[root] != nil {
-            var high = try greatestKeyEver(of: root) ?? 0
-            for keeper in keepers[root] ?? [] {
-                high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
-            }
-            for stating in mapping.makers(of: root) {
-                guard case .stated = keys[stating.id.index] else { continue }
-                high = max(high, try greatestStatedKey(of: stating) ?? 0)
-                if keepsOwnKeys(stating) { high = max(high, try greatestReference(to: stating) ?? 0) }
-            }
+            var high = try greatestSettledKey(of: root, keepers[root] ?? [])
             for mover in movers[root] ?? [] { high = try move(mover, past: high) }
         }
+    }
+
+    /// Returns the greatest key of rows that keep their keys or have keys of their own, of references to rows that keep theirs, and of all that there ever were.
+    private func greatestSettledKey(of root: EntityID, _ keepers: [EntityMapping]) throws -> Int64 {
+        var high = try greatestKeyEver(of: root) ?? 0
+        for keeper in keepers {
+            high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
+        }
+        for stating in mapping.makers(of: root) {
+            guard case .stated = keys[stating.id.index] else { continue }
+            high = max(high, try greatestStatedKey(of: stating) ?? 0)
+            if keepsOwnKeys(stating) { high = max(high, try greatestReference(to: stating) ?? 0) }
+        }
+        return high
     }
 
     /// Returns the greatest integer key of the rows of a mapping whose keys have values of their own.
