@@ -22,7 +22,10 @@ extension ExpectedRows {
             let carried = column.affinity.kept(raw[part])
             return carried != key ? .either(carried, key) : .exactly(key)
         }
-        guard let copied, let origin else { return try danglingSide(toOne, part, column, row) ?? .exactly(.null) }
+        guard let copied, let origin else {
+            if try isHalf(toOne, row) { return .anything }
+            return try danglingSide(toOne, part, column, row) ?? .exactly(.null)
+        }
         guard try store.related(copied, of: origin) == nil else {
             if part == 0 { references[toOne, default: ExpectedTable.References()].lostCount += 1 }
             return .exactly(.null)
@@ -33,6 +36,15 @@ extension ExpectedRows {
         // SQLite decides how it writes a real as text.
         if column.affinity == .text, raw.indices.contains(part), case .real = raw[part] { return .anything }
         return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
+    }
+
+    /// Whether the old reference of a row has only some of its parts, so that it leads to no row. The mapping does not say what happens to them.
+    private func isHalf(_ toOne: PropertyID, _ row: DestinationRow) throws -> Bool {
+        guard let property = mapping[row.mapping][toOne], let followed = property.followedToOne, let candidate = row.origin,
+            source.reference(followed).count > 1
+        else { return false }
+        let raw = try store.storedReference(followed, of: candidate.row(of: property))
+        return raw.contains(.null) && !raw.allSatisfy { $0 == .null }
     }
 
     /// Returns the content of the side of a one-to-one that follows from the other. A Core Data store has both sides, and if neither changes, a

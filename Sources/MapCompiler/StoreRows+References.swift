@@ -15,7 +15,7 @@ extension StoreRows {
             let key = keyScalars(of: entity)
             return try read(entity, .sameKey(places.map { key[$0] }, places.map { .constant(reference[$0]) }))
         }
-        var found = try rows { _ in true }
+        var found = try read(entity, by: reference)
         if found.isEmpty, columns.contains(where: \.isUUIDText) {
             let wanted = zip(columns, reference).map { $0.isUUIDText ? decode($1, $0.coding) : .nil }
             found = try rows { !$0.isUUIDText }.filter { found in
@@ -28,13 +28,27 @@ extension StoreRows {
     func rows(
         of target: EntityID, pointingAt row: RowReference, by toOne: PropertyID, in toMany: PropertyID
     ) throws -> [RowReference] {
+        let index = try sideIndexes[toMany] ?? makeMatchingIndex(of: toMany, target, by: toOne)
+        sideIndexes.updateValue(index, forKey: toMany)
+        let found = try index?.keys(referringTo: storedKey(of: row)).flatMap { try read(target, by: $0) } ?? []
+        return found.map(\.reference).filter { model.isKind($0.entity, of: target) }
+    }
+
+    /// Returns an index for references that may spell a key in several ways: by the key of the row to which each refers.
+    private func makeMatchingIndex(of toMany: PropertyID, _ target: EntityID, by toOne: PropertyID) throws -> SideIndex {
         let position = placement.position(toMany).map { [Scalar.column(alias: Self.alias, name: $0.name)] }
-        let all = try read(target, from: scan(target), by: position ?? []).map(\.reference)
-        return try all.filter { other in try model.isKind(other.entity, of: target) && related(toOne, of: other) == row }
+        let keys = (placement.key(of: target)).map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
+        let order = ((position ?? []) + keyScalars(of: target)).map { OrderTerm($0) }
+        return try SideIndex(keyCount: keys.count) { add in
+            try query(.order(.project(scan(target), keys), by: order, limit: nil)) { key in
+                guard let row = try read(target, by: key).first?.reference, let owner = try related(toOne, of: row) else { return }
+                try add(storedKey(of: owner), key)
+            }
+        }
     }
 
     func matchedRows(_ join: PlacedJoin, to target: EntityID, of row: RowReference) throws -> [RowReference] {
-        try spellings(join).filter { $0.near == row }.map(\.far).withoutRepeats.filter { model.isKind($0.entity, of: target) }
+        try spellings(join, of: row).map(\.far).withoutRepeats.filter { model.isKind($0.entity, of: target) }
     }
 
     /// A pair of a join table as it is spelled there, with the rows that it refers to.
@@ -48,12 +62,19 @@ extension StoreRows {
     /// Returns the spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
     package func spellings(of toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> [[StoredValue]] {
         guard let join = placement.join(toMany), placement.matching(join) != (.bytes, .bytes) else { return [] }
-        return try spellings(join).filter { $0.near == near && $0.far == far }.map(\.key)
+        return try spellings(join, of: near).filter { $0.far == far }.map(\.key)
+    }
+
+    /// Returns the pairs of a near row whose rows exist, in their order.
+    func spellings(_ join: PlacedJoin, of near: RowReference) throws -> [SpelledPair] {
+        let pairs = try spelledPairs[join.relationship] ?? Dictionary(grouping: spellings(join), by: \.near)
+        spelledPairs[join.relationship] = pairs
+        return pairs[near] ?? []
     }
 
     /// Returns the pairs whose rows exist. The pairs of a near row are in their order, and spellings of one pair in the order of their
     /// bytes.
-    func spellings(_ join: PlacedJoin) throws -> [SpelledPair] {
+    private func spellings(_ join: PlacedJoin) throws -> [SpelledPair] {
         guard let target = model[join.relationship].relationship?.destination else { return [] }
         let columns = (join.near + join.far + [join.position].compactMap(\.self)).map { Scalar.column(alias: Self.alias, name: $0.name) }
         let values = columns.enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }

@@ -5,19 +5,30 @@ package import MapPlanning
 
 /// The rows of a store for the interpreter: for `--verify full`, `why`, and every test that compares both definitions of a mapping's meaning.
 ///
-/// Rows are read in pages by key, so that the caller may read other rows meanwhile. At most a few hundred are in memory.
+/// Rows are read one after another in the order of their keys, and the caller may read other rows meanwhile. At most a thousand are in memory.
 package final class StoreRows: SourceRows {
     package let placement: Placement
-    private var database: SQLiteDatabase
+    var database: SQLiteDatabase
     private var held: [RowReference: [StoredValue]] = [:]
     /// Keys whose stored form differs from the one that mapc would write, such as a date key without its time.
     private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
     /// By root entity, the concrete entities by what the kind column has for them.
     private let kinds: [EntityID: [StoredValue: EntityID]]
+    /// The SQL that finds rows by a key, by what they are.
+    var searches: [Search: String] = [:]
+    /// Indexes that the store lacks, by to-many; `nil` for those that it has.
+    var sideIndexes: [PropertyID: SideIndex?] = [:]
+    /// By to-many whose pairs may spell keys in several ways: the pairs of each near row.
+    var spelledPairs: [PropertyID: [RowReference: [SpelledPair]]] = [:]
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
-    private let pageSize = 256
+    private var readColumns: [LeafID: ReadColumn] = [:]
+    /// By entity: the place of the kind column of its hierarchy.
+    private let kindIndexes: [EntityID: Int]
+    private static let greatestHeld = 1024
+    /// The row that is visited, which is mostly the one that is asked for.
+    private var currentRow: (reference: RowReference, values: [StoredValue])?
     /// The greatest key that each hierarchy ever had, where no table of the store says it.
     private let greatestKeys: [EntityID: Int64]?
     static let alias = "r"
@@ -34,6 +45,14 @@ package final class StoreRows: SourceRows {
             }
         }
         columnIndexes = indexes
+        var kindIndexes: [EntityID: Int] = [:]
+        for table in placement.tables {
+            guard case .entity(let root) = table.role, let place = table.columns.firstIndex(where: { $0.role == .discriminator }) else {
+                continue
+            }
+            for entity in placement.model.entities where placement.model.root(of: entity.id) == root { kindIndexes[entity.id] = place }
+        }
+        self.kindIndexes = kindIndexes
         let model = placement.model
         var kinds: [EntityID: [StoredValue: EntityID]] = [:]
         for entity in model.entities where !entity.isAbstract {
@@ -45,20 +64,37 @@ package final class StoreRows: SourceRows {
     var model: Model { placement.model }
 
     package func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
-        var last: [StoredValue]?
-        while true {
-            let page = try rows(of: entity, after: last)
-            for row in page { try body(row.reference) }
-            guard page.count == pageSize, let end = page.last else { return }
-            last = end.key
+        let table = placement.table(of: entity)
+        try query(ordered(entity, from: .filter(scan(entity), .all(kindConditions(of: entity))), by: [])) { values in
+            guard let kind = kind(of: values, entity) else { return }
+            let row = reference(kind, table.key.map { values[$0] }, in: table)
+            currentRow = (row, values)
+            try body(row)
         }
     }
 
     package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
-        guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute else { return .nil }
-        let value = decode(try stored(.leaf(leaf), of: row), column.coding, in: model)
+        guard let column = readColumn(leaf) else { return .nil }
+        let values = try values(of: row)
+        let value = decode(values.indices.contains(column.place) ? values[column.place] : .null, column.coding, in: placement.model)
         // A NULL in a required attribute cannot be read as its type.
-        return value == .nil && !isOptional(leaf, attribute) ? .unreadable(.null) : value
+        return value == .nil && !column.isOptional ? .unreadable(.null) : value
+    }
+
+    /// How a leaf is read.
+    private struct ReadColumn {
+        var place: Int
+        var coding: ColumnCoding
+        var isOptional: Bool
+    }
+
+    private func readColumn(_ leaf: LeafID) -> ReadColumn? {
+        if let known = readColumns[leaf] { return known }
+        guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute, let place = columnIndexes[.leaf(leaf)]
+        else { return nil }
+        let made = ReadColumn(place: place, coding: column.coding, isOptional: isOptional(leaf, attribute))
+        readColumns[leaf] = made
+        return made
     }
 
     private func isOptional(_ leaf: LeafID, _ attribute: Attribute) -> Bool {
@@ -74,37 +110,20 @@ package final class StoreRows: SourceRows {
         return try namedRow(of: relationship.destination, by: key)
     }
 
-    package func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
-        guard let relationship = model[toMany].relationship else { return [] }
-        let key = storedKey(of: row).map(Scalar.constant)
-        let target = relationship.destination
-        let found: [Found]
-        if let join = placement.join(toMany) {
-            guard placement.matching(join) == (.bytes, .bytes) else { return try matchedRows(join, to: target, of: row) }
-            let pairs = "j"
-            func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: pairs, name: $0.name) } }
-            let linked = Relation.filter(.scan(table: join.table.name, alias: pairs), .sameKey(columns(join.near), key))
-            let relation = Relation.join(linked, scan(target), on: .sameKey(keyScalars(of: target), columns(join.far)), isLeft: false)
-            found = try read(target, from: relation, by: join.position.map { columns([$0]) } ?? [])
-        } else {
-            guard let inverse = relationship.inverse else { return [] }
-            guard placement.matching(inverse) == .bytes else { return try rows(of: target, pointingAt: row, by: inverse, in: toMany) }
-            let back = placement.reference(inverse).map { Scalar.column(alias: Self.alias, name: $0.name) }
-            let position = placement.position(toMany).map { [Scalar.column(alias: Self.alias, name: $0.name)] }
-            found = try read(target, from: .filter(scan(target), .sameKey(back, key)), by: position ?? [])
-        }
-        return found.map(\.reference).filter { model.isKind($0.entity, of: target) }
-    }
 }
 
 extension StoreRows {
     /// Returns the stored value of a column of a row.
     package func stored(_ role: PlacedColumn.Role, of row: RowReference) throws -> StoredValue {
         guard let index = columnIndexes[role] else { return .null }
-        if let values = held[row] { return values.indices.contains(index) ? values[index] : .null }
-        let found = try read(row.entity, .sameKey(keyScalars(of: row.entity), storedKey(of: row).map(Scalar.constant)))
-        guard let values = found.first?.values, values.indices.contains(index) else { return .null }
-        return values[index]
+        let values = try values(of: row)
+        return values.indices.contains(index) ? values[index] : .null
+    }
+
+    /// Returns the stored values of a row, in the order of its table's columns; empty if there is no such row.
+    func values(of row: RowReference) throws -> [StoredValue] {
+        if let currentRow, currentRow.reference == row { return currentRow.values }
+        return try held[row] ?? read(row.entity, by: storedKey(of: row)).first?.values ?? []
     }
 
     /// Returns the stored foreign key of a to-one, whether or not its row exists; empty if the other side has it.
@@ -121,7 +140,7 @@ extension StoreRows {
     package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
         guard let join = placement.join(toMany), let position = join.position else { return nil }
         guard placement.matching(join) == (.bytes, .bytes) else {
-            return try spellings(join).first { $0.near == near && $0.far == far }?.position
+            return try spellings(join, of: near).first { $0.far == far }?.position
         }
         let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
         let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
@@ -151,36 +170,6 @@ extension StoreRows {
         return if case .integer(let key)? = ever { key } else { nil }
     }
 
-    /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.
-    func forEachDanglingPair(of toMany: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void) throws {
-        guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return }
-        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
-        let values = columns(join.near + join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-        try query(.project(.scan(table: join.table.name, alias: "j"), values)) { pair in
-            let (near, far) = (Array(pair.prefix(join.near.count)), Array(pair.dropFirst(join.near.count)))
-            guard try namedRow(of: toMany.entity, by: near) == nil || namedRow(of: target, by: far) == nil else { return }
-            try body(near, far)
-        }
-    }
-
-    /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind.
-    package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
-        var rows: [[StoredValue]: StoredValue] = [:]
-        try forEachRowOfNoKind(of: root) { key, kind in rows[key] = rows[key] ?? kind }
-        return rows
-    }
-
-    /// Visits the rows of a hierarchy that have none of its kinds: the key, and the value that should be a kind. No mapping takes
-    /// them, and no reference finds them.
-    func forEachRowOfNoKind(of root: EntityID, _ body: ([StoredValue], StoredValue) throws -> Void) throws {
-        let discriminator = placement.discriminator(of: root)
-        guard discriminator != nil || placement.model.concreteKinds(of: root).isEmpty else { return }
-        let kind = discriminator.map { Scalar.column(alias: Self.alias, name: $0.name) } ?? .null
-        let values = (keyScalars(of: root) + [kind]).enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
-        let isOfNoKind = discriminator == nil ? Condition.constant(true) : .not(placement.isKind(of: root, Self.alias))
-        try query(.project(.filter(scan(root), isOfNoKind), values)) { try body(Array($0.dropLast()), $0.last ?? .null) }
-    }
-
     struct Found {
         var reference: RowReference
         var key: [StoredValue]
@@ -194,15 +183,16 @@ extension StoreRows {
     }
 
     /// Returns the next rows of an entity after a key, in the order of their keys.
-    private func rows(of entity: EntityID, after last: [StoredValue]?) throws -> [Found] {
-        var conditions: [Condition] = []
-        if let discriminator = placement.discriminator(of: entity) {
-            let column = Scalar.column(alias: Self.alias, name: discriminator.name)
-            conditions.append(.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true))
-        }
+    func rows(of entity: EntityID, after last: [StoredValue]?, limit: Int) throws -> [Found] {
+        var conditions = kindConditions(of: entity)
         if let last { conditions.append(isAfter(last.map(Scalar.constant), keyScalars(of: entity))) }
-        held.removeAll(keepingCapacity: true)
-        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: pageSize)
+        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: limit)
+    }
+
+    private func kindConditions(of entity: EntityID) -> [Condition] {
+        guard let discriminator = placement.discriminator(of: entity) else { return [] }
+        let column = Scalar.column(alias: Self.alias, name: discriminator.name)
+        return [.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true)]
     }
 
     /// Returns the condition that a key comes after another, compared part by part.
@@ -220,48 +210,64 @@ extension StoreRows {
 
     /// Returns the rows of the entity's table with all columns, sorted by these terms and then by key.
     func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
+        found(try query(ordered(entity, from: relation, by: terms, limit: limit)), entity)
+    }
+
+    func ordered(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) -> Relation {
         let table = placement.table(of: entity)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
         let order = (terms + keyScalars(of: entity)).map { OrderTerm($0) }
-        let rows = try query(.order(.project(relation, columns), by: order, limit: limit))
+        return .order(.project(relation, columns), by: order, limit: limit)
+    }
+
+    func found(_ rows: [[StoredValue]], _ entity: EntityID) -> [Found] {
+        let table = placement.table(of: entity)
         return rows.compactMap { values in
-            guard let kind = kind(of: values, table, entity) else { return nil }
+            guard let kind = kind(of: values, entity) else { return nil }
             let key = table.key.map { values[$0] }
-            return Found(reference: reference(kind, key, values), key: key, values: values)
+            let row = reference(kind, key, in: table)
+            if held.count >= Self.greatestHeld { held.removeAll(keepingCapacity: true) }
+            held[row] = values
+            return Found(reference: row, key: key, values: values)
         }
     }
 
     /// Returns the concrete entity of a row; `nil` if the discriminator names none.
-    private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
-        guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
+    private func kind(of values: [StoredValue], _ entity: EntityID) -> EntityID? {
+        guard let index = kindIndexes[entity] else { return placement.model.root(of: entity) }
         return kinds[model.root(of: entity)]?[values[index]]
     }
 
-    private func reference(_ entity: EntityID, _ key: [StoredValue], _ values: [StoredValue]) -> RowReference {
+    private func reference(_ entity: EntityID, _ key: [StoredValue], in table: PlacedTable) -> RowReference {
+        if key.count == 1, case .integer(let number) = key[0], table.columns[table.key[0]].role == .rowID {
+            return RowReference(side: .source, entity: entity, key: [.integer(number)])
+        }
         let columns = placement.key(of: entity)
         let row = RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: model) })
         if zip(row.key, columns).map({ encode($0, $1.coding) }) != key { unusualKeys[row] = key }
-        if held.count >= 4 * pageSize { held.removeAll(keepingCapacity: true) }
-        held[row] = values
         return row
     }
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {
+        try query(try question(relation))
+    }
+
+    func query(_ question: Statement) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        try database.query(try question(relation)) { row in
+        try database.query(question) { row in
             rows.append(row)
             return true
         }
         return rows
     }
 
-    private func question(_ relation: Relation) throws -> Statement {
+    func question(_ relation: Relation) throws -> Statement {
         if encoding.isEmpty { encoding = try database.rows("PRAGMA main.encoding").first?.first?.name ?? "" }
         return relation.question(in: encoding)
     }
 
     /// Visits the rows of a relation. Throws the first error of `body`.
-    private func query(_ relation: Relation, _ body: ([StoredValue]) throws -> Void) throws {
+    func query(_ relation: Relation, _ body: ([StoredValue]) throws -> Void) throws {
         let question = try question(relation)
         // The body asks, too.
         var stream = SQLiteDatabase(sharing: database)

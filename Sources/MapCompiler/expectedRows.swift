@@ -47,6 +47,11 @@ struct ExpectedRows {
     private let newKeys: NewKeys
     /// About how many source rows of each kind are visited; `nil` for all.
     var sampling: Int?
+    /// Whether values that a mapping copies are copied here without asking the interpreter for each. The cells of references are then `exactly` what the old row
+    /// has, and `referencesKept` receives their columns.
+    var copiesColumns = false
+    /// The places of columns whose references are kept if their row exists, and may become nil otherwise, of the table that was visited last.
+    private(set) var referencesKept: [Int] = []
     /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
@@ -69,9 +74,10 @@ struct ExpectedRows {
         try findStatedLinks()
     }
 
-    /// Visits what a table must have. Sets `references` anew.
+    /// Visits what a table must have. Sets `references` and `referencesKept`.
     mutating func visit(_ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
         references = [:]
+        referencesKept = []
         switch table.role {
         case .entity(let root):
             let positions = table.positions(of: destination)
@@ -116,7 +122,11 @@ struct ExpectedRows {
 
     /// Visits the rows of no kind of the hierarchy whose table becomes this one.
     private func visitRowsOfNoKind(of root: EntityID, _ body: ([StoredValue], StoredValue) throws -> Void) throws {
-        guard let old = mapping.makers(of: root).firstResult(\.source) else { return }
+        let name = destination.model[root].canonicalName
+        let kindless = source.model.entities.first {
+            $0.parent == nil && $0.canonicalName == name && source.model.concreteKinds(of: $0.id).isEmpty
+        }
+        guard let old = mapping.makers(of: root).firstResult(\.source) ?? kindless?.id else { return }
         try store.forEachRowOfNoKind(of: source.model.root(of: old), body)
     }
 
@@ -124,6 +134,11 @@ struct ExpectedRows {
         var brought: [DestinationRow] = []
         let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
         for entityMapping in makers {
+            let carried = copiesColumns && makers.count == 1 ? CarriedColumns(entityMapping, table, of: self) : nil
+            guard carried == nil else {
+                if let carried { try visitRows(of: entityMapping, table, carried, &brought, body) }
+                continue
+            }
             guard table.hasPositions(of: destination), !keepsPlaces(table, makers) else {
                 try interpreter.forEachRow(of: entityMapping.id, sampling: sampling) { row in
                     if row.origin == nil { brought.append(row) } else { try body(try self.row(row, table)) }
@@ -141,6 +156,34 @@ struct ExpectedRows {
         }
         // In an order, rows that the mapping adds come after all others.
         for row in brought { try body(try self.row(row, table)) }
+    }
+
+    /// Visits the rows of a mapping that copies columns.
+    private mutating func visitRows(
+        of entityMapping: EntityMapping, _ table: PlacedTable, _ carried: CarriedColumns, _ brought: inout [DestinationRow],
+        _ body: (ExpectedTable.Row) throws -> Void
+    ) throws {
+        referencesKept = carried.references
+        if carried.isWhole, sampling == nil, entityMapping.literalRows.isEmpty, let source = entityMapping.source {
+            return try store.forEachStoredRow(of: source) { values in
+                let cells = carried.contents.map { ExpectedTable.Cell.exactly($0.value(of: values)) }
+                try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
+            }
+        }
+        try interpreter.forEachRow(of: entityMapping.id, sampling: sampling, only: carried.interpreted) { row in
+            guard let origin = row.origin else { return brought.append(row) }
+            let values = try store.values(of: origin.row)
+            var cells: [ExpectedTable.Cell] = []
+            cells.reserveCapacity(table.columns.count)
+            for (column, content) in zip(table.columns, carried.contents) {
+                if case .interpreted = content {
+                    cells.append(try cell(column, row))
+                } else {
+                    cells.append(.exactly(content.value(of: values)))
+                }
+            }
+            try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
+        }
     }
 
     /// Whether all rows of a table keep the positions that they have, so that they can be visited one by one.
@@ -163,91 +206,6 @@ struct ExpectedRows {
             throw EvaluationFinding.unreadable(found, nil)
         }
         return ExpectedTable.Row(key: key, cells: cells)
-    }
-
-    private func visitPairs(of relationship: PropertyID, _ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
-        let inverse = destination.model[relationship].relationship?.inverse
-        let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
-        guard let join = destination.join(stated) else { return }
-        if join.backPosition == nil {
-            try interpreter.forEachPair(of: stated, sampling: sampling) { try sink(.row(try row(of: $0, stated, join, nil))) }
-        } else {
-            var found: [DestinationPair] = []
-            try interpreter.forEachPair(of: stated) { found.append($0) }
-            let back = try backPositions(of: found, stated)
-            for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
-        }
-        try visitLeftOver(stated, join) { try sink(.leftOver($0)) }
-    }
-
-    private func row(
-        of pair: DestinationPair, _ stated: PropertyID, _ join: PlacedJoin, _ backPosition: ExpectedTable.Cell?
-    ) throws -> ExpectedTable.Row {
-        let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
-        let keys = zip(join.near + join.far, values).map { ($0.name, $0.affinity.kept($1)) }
-        let cells = try join.table.columns.map { column -> ExpectedTable.Cell in
-            if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
-            if let backPosition, column.role == join.backPosition?.role { return backPosition }
-            guard case .position(stated) = column.role else { return .anything }
-            if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
-                return .exactly(old)
-            }
-            return .exactly(.integer(Int64(pair.place)))
-        }
-        let key = join.table.key.map { cells[$0].stored }
-        return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
-    }
-
-    /// How a pair that is carried over is spelled in the source, if it may differ from the keys of its rows; in the order of the table's key.
-    private func spellings(of pair: DestinationPair, _ join: PlacedJoin) throws -> [[StoredValue]] {
-        guard let copy = pair.copied, copy.near.key == pair.near.key, copy.far.key == pair.far.key else { return [] }
-        let columns = join.near + join.far
-        return try store.spellings(of: copy.relationship, from: copy.near, to: copy.far).map { spelling in
-            join.table.key.compactMap { part in zip(columns, spelling).first { sameName($0.0.name, join.table.columns[part].name) }?.1 }
-        }
-    }
-
-    /// Visits the dangling pairs of the source, unless they would refer to new rows now.
-    private func visitLeftOver(_ stated: PropertyID, _ join: PlacedJoin, _ body: ([StoredValue]) throws -> Void) throws {
-        guard let target = destination.model[stated].relationship?.destination else { return }
-        let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
-        for origin in origins.sorted() {
-            try store.forEachDanglingPair(of: origin) { near, far in
-                guard try !isNew(near, of: stated.entity), try !isNew(far, of: target) else { return }
-                let columns = zip(join.near + join.far, near + far)
-                try body(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
-            }
-        }
-    }
-
-    /// Returns each pair's position on the other side: the old one, or its number in the new order.
-    private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
-        let order = mapping.backOrder(of: stated)
-        if order == .ofPositions {
-            return try pairs.map { pair in
-                guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
-                    return .exactly(.null)
-                }
-                return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
-            }
-        }
-        var old = Array(repeating: [Int](), count: pairs.count)
-        for group in Dictionary(grouping: pairs.indices, by: { pairs[$0].far }).values {
-            for (index, place) in zip(group, try interpreter.backPlaces(of: group.map { pairs[$0].links }, for: stated)) {
-                old[index] = place
-            }
-        }
-        let sorted = pairs.indices.sorted { one, other in
-            old[one] == old[other] ? pairs[one].near.precedes(pairs[other].near) : old[one].lexicographicallyPrecedes(old[other])
-        }
-        var counts: [RowReference: Int64] = [:]
-        var places: [ExpectedTable.Cell] = Array(repeating: .anything, count: pairs.count)
-        for index in sorted {
-            let place = counts[pairs[index].far, default: 0]
-            counts[pairs[index].far] = place + 1
-            places[index] = .exactly(.integer(place))
-        }
-        return places
     }
 
     private mutating func cell(_ column: PlacedColumn, _ row: DestinationRow) throws -> ExpectedTable.Cell {

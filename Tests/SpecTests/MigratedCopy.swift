@@ -11,11 +11,14 @@ enum MigratedCopy {
 
     /// Runs a plan on a copy. Returns every row of every table, and how many values conversions lost. Time and seed are fixed, so a run can
     /// be repeated.
-    static func tables(after plan: Plan, of store: String) throws -> Result<[String], Failure> {
+    static func tables(
+        after plan: Plan, of store: String, verifying verification: Verification? = nil
+    ) throws -> Result<[String], Failure> {
         try onCopy(of: store) { copy in
             var options = ApplyOptions()
             options.now = 1_700_000_000_000_000
             options.seed = Array(repeating: 7, count: 16)
+            options.verification = verification
             let outcome = Compiler().apply(plan, to: copy, options: options)
             guard let run = outcome.value else {
                 let misfits = outcome.diagnostics.filter { $0.code.slug == "value-does-not-fit" }.flatMap { $0.rows?.first ?? [] }

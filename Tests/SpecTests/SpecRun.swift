@@ -116,6 +116,7 @@ struct SpecRun {
         let subject = LawSubject(check, on: store)
         verdicts += [
             ("cache", CacheLaw.verdict(on: subject)), ("fusion", try FusionLaw.verdict(on: subject)),
+            ("verify", try VerifyLaw.verdict(on: subject)),
             ("script", try ScriptLaw.verdict(on: subject)),
             ("query plans", try QueryPlanLaw.verdict(on: store, by: subject.plan)),
             ("query plans step by step", try QueryPlanLaw.verdict(on: store, by: subject.stepwise)),

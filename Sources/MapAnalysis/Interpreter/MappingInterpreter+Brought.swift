@@ -58,7 +58,7 @@ extension MappingInterpreter {
         var greatest = try greatestKeyEver(of: root)
         var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
-            if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
+            if keepsOwnKeys(other), let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
             // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: other) { candidate in
                 guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {

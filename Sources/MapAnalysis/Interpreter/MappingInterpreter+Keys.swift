@@ -27,6 +27,9 @@ extension MappingInterpreter {
         }
     }
 
+    /// Whether each row has the key of the source row from which it is made.
+    package func keepsKeys(of id: MappingID) -> Bool { if case .kept = keys[id.index] { true } else { false } }
+
     private func statedKey(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
         let model = mapping.destination
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
@@ -80,11 +83,49 @@ extension MappingInterpreter {
         }
         // A mapping that merges rows by the rows to which they refer needs the keys of those first.
         for case .made(let root) in keysInOrder(mapping) where movers[root] != nil {
-            var high = try greatestKeyEver(of: root) ?? 0
-            for keeper in keepers[root] ?? [] {
-                high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
-            }
+            var high = try greatestSettledKey(of: root, keepers[root] ?? [])
             for mover in movers[root] ?? [] { high = try move(mover, past: high) }
+        }
+    }
+
+    /// Returns the greatest key of rows that keep their keys or have keys of their own, of references to rows that keep theirs, and of all that there ever were.
+    private func greatestSettledKey(of root: EntityID, _ keepers: [EntityMapping]) throws -> Int64 {
+        var high = try greatestKeyEver(of: root) ?? 0
+        for keeper in keepers {
+            high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
+        }
+        for stating in mapping.makers(of: root) {
+            guard case .stated = keys[stating.id.index] else { continue }
+            high = max(high, try greatestStatedKey(of: stating) ?? 0)
+            if keepsOwnKeys(stating) { high = max(high, try greatestReference(to: stating) ?? 0) }
+        }
+        return high
+    }
+
+    /// Returns the greatest integer key of the rows of a mapping whose keys have values of their own.
+    private func greatestStatedKey(of stating: EntityMapping) throws -> Int64? {
+        var greatest: Int64?
+        try forEachCandidate(of: mapping.uniting(stating)) { candidate in
+            let maker = mapping[candidate.mapping]
+            guard try isFirst(candidate, by: maker), case .integer(let key)? = try key(of: candidate, by: maker).first else { return }
+            greatest = max(greatest ?? key, key)
+        }
+        return greatest
+    }
+
+    /// Whether the rows of a mapping have the keys of their source rows, so that a reference to a row that does not exist may have one of them.
+    func keepsOwnKeys(_ entityMapping: EntityMapping) -> Bool {
+        switch keys[entityMapping.id.index] {
+        case .kept: return true
+        case .offset, .ranked, .none: return false
+        case .stated:
+            guard let source = entityMapping.source, entityMapping.elements == nil else { return false }
+            let old = mapping.source[mapping.source.root(of: source)].key
+            let new = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
+            return old.count == new.count
+                && zip(old, new).allSatisfy { former, property in
+                    if case .carried(former)? = entityMapping[property]?.source { true } else { false }
+                }
         }
     }
 

@@ -8,7 +8,7 @@ extension MappingInterpreter {
         let bindings = try bindings(origin, entityMapping, group: try group(of: origin, by: entityMapping)?.members)
         let content = try content(found, origin, row, bindings)
         var made = DestinationRow(mapping: id, reference: row, origin: origin, properties: [(property, content)])
-        made.passedOn = try passedOn(entityMapping, bindings, only: property)
+        made.passedOn = try passedOn([found], entityMapping, bindings)
         return made
     }
 
@@ -31,13 +31,13 @@ extension MappingInterpreter {
         return found
     }
 
-    /// Returns which values of a row the mapping only passes on, and where they are stored.
+    /// Returns which values of a row the mapping only passes on, and where they are stored, for some of its properties.
     func passedOn(
-        _ entityMapping: EntityMapping, _ bindings: Evaluator<Rows>.Bindings, only wanted: PropertyID? = nil
+        _ properties: [PropertyMapping], _ entityMapping: EntityMapping, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> [LeafID: PassedOn] {
         let scope = PassingScope(lets: entityMapping.lets)
         var found: [LeafID: PassedOn] = [:]
-        for property in entityMapping.properties where wanted == nil || wanted == property.property {
+        for property in properties {
             switch property.source {
             case .expression(let expression) where expression.type.value.isPassable:
                 found[LeafID(property.property)] = try evaluator.passedOn(expression, bindings, scope)

@@ -37,8 +37,10 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows cover, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
+    /// By mapping: the values that may leave a row out.
+    private(set) var leavingOut: [[LeavingOutValue]] = []
     /// The mappings that are deciding now which rows they keep.
-    private(set) var deciding: Set<MappingID> = []
+    var deciding: Set<MappingID> = []
     let memory = RowMemory()
 
     fileprivate init(
@@ -47,6 +49,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         self.mapping = mapping
         self.rows = rows
         self.holding = holding
+        leavingOut = mapping.entityMappings.map { $0.valuesThatMayLeaveOut(in: mapping) }
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
         evaluator.run = run
@@ -65,10 +68,16 @@ package final class MappingInterpreter<Rows: SourceRows> {
     }
 
     /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`. With `sampling`, it begins with about so
-    /// many source rows of each kind. Whatever one row is computed from is always read whole.
-    package func forEachRow(of id: MappingID, sampling: Int? = nil, _ body: (DestinationRow) throws -> Void) throws {
+    /// many source rows of each kind. Whatever one row is computed from is always read whole. With `wanted`, rows that are made have only these properties.
+    package func forEachRow(
+        of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, _ body: (DestinationRow) throws -> Void
+    ) throws {
         let entityMapping = mapping[id]
-        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
+        let properties =
+            wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
+        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in
+            try body(try self.row(reference, of: first, by: entityMapping, with: properties))
+        }
         for (place, literal) in try literalRows(of: entityMapping) {
             let row = try literalRow(literal, place, entityMapping)
             for (property, content) in row.properties { try requireFit(content, property, at: nil) }
@@ -146,90 +155,6 @@ extension MappingInterpreter {
         return reference
     }
 
-    /// Returns the candidates of a mapping for one source row: the row itself, or each element of its sequence.
-    func candidates(of row: RowReference, by entityMapping: EntityMapping) throws -> [Candidate] {
-        guard entityMapping.takenKinds.contains(row.entity) else { return [] }
-        guard let elements = entityMapping.elements else { return [Candidate(row: row, of: entityMapping.id)] }
-        do {
-            let bindings = try bindings(Candidate(row: row, of: entityMapping.id), entityMapping, withWindows: false)
-            let items: [Value]
-            if elements.isMany {
-                items = try evaluator.elements(of: elements.value, bindings)
-            } else {
-                items = [try evaluator.computed(elements.value, bindings)].filter { $0 != .nil }
-            }
-            return items.enumerated().map { Candidate(row: row, $0.element, at: Int64($0.offset), of: entityMapping.id) }
-        } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
-            return []
-        }
-    }
-
-    /// Whether a mapping takes a row or element, by its `where` and its `onNil: drop`.
-    ///
-    /// If the mapping is already deciding about a row, only its kinds and its `where` count. Otherwise a reference between its own rows
-    /// would never end.
-    func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
-        try evaluator.allowance?.spend()
-        do {
-            let bindings = try bindings(candidate, entityMapping, withWindows: false)
-            if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
-            guard deciding.insert(entityMapping.id).inserted else { return true }
-            defer { deciding.remove(entityMapping.id) }
-            return try !leavesOut(entityMapping, candidate, bindings)
-        } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
-            return false
-        }
-    }
-
-    /// Whether `onNil: drop` leaves a row out. One nil value suffices, whatever the others are. A finding in another value is thrown only
-    /// if no value leaves the row out, so that the order of properties does not matter.
-    private func leavesOut(
-        _ entityMapping: EntityMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
-    ) throws -> Bool {
-        var isLeftOut = false
-        var finding: EvaluationFinding?
-        for value in entityMapping.valuesThatMayLeaveOut(in: mapping) {
-            do {
-                if try isMissing(value, candidate, bindings) { isLeftOut = true }
-            } catch EvaluationFinding.nilUnderUnwrap {
-                isLeftOut = true
-            } catch let found as EvaluationFinding where !found.isAboutCost {
-                finding = finding ?? found
-            }
-        }
-        if let finding, !isLeftOut { throw finding }
-        return isLeftOut
-    }
-
-    private func isMissing(
-        _ value: LeavingOutValue, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
-    ) throws -> Bool {
-        switch value {
-        // The value is evaluated even if it may be nil, because it may contain a `!`.
-        case .expression(let expression, let isRequired):
-            let value = try evaluator.evaluate(expression, bindings)
-            return isRequired && (value == .nil || value == .unreadable(.null))
-        case .unwrapping(let expression):
-            _ = try evaluator.computed(expression, bindings)
-            return false
-        case .carried(let origin, true): return try isNil(origin, of: candidate.item?.row ?? candidate.row)
-        case .carried(let origin, false): return try isNil(origin, of: candidate.row)
-        case .leaf(let leaf): return try isNil(leaf, of: candidate.row)
-        case .nothing: return true
-        }
-    }
-
-    private func isNil(_ property: PropertyID, of row: RowReference) throws -> Bool {
-        if mapping.source[property].relationship != nil { return try rows.related(property, of: row) == nil }
-        let leaves = mapping.source.requiredLeaves(of: property)
-        return try (leaves.isEmpty ? [LeafID(property)] : leaves.map { LeafID(property, leaf: $0) }).contains { try isNil($0, of: row) }
-    }
-
-    func isNil(_ leaf: LeafID, of row: RowReference) throws -> Bool {
-        let value = try rows.value(leaf, of: row)
-        return value == .nil || value == .unreadable(.null)
-    }
-
     /// Returns `$source`, `$item`, `$index`, `$group` and the values of `let`, in order. Without an element, names that need one are nil.
     /// Names with a window are nil while rows are being decided, since nothing there may read a window.
     func bindings(
@@ -245,15 +170,18 @@ extension MappingInterpreter {
         return bindings
     }
 
-    private func row(_ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping) throws -> DestinationRow {
+    private func row(
+        _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, with wanted: [PropertyMapping]
+    ) throws -> DestinationRow {
+        if wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
-        let properties = try entityMapping.properties.map { property in
+        let properties = try wanted.map { property in
             let content = try content(property, first, reference, bindings)
             try requireFit(content, property.property, at: property.expressions.first?.range)
             return (property: property.property, content: content)
         }
         var row = DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
-        row.passedOn = try passedOn(entityMapping, bindings)
+        row.passedOn = try passedOn(wanted, entityMapping, bindings)
         return row
     }
 

@@ -17,9 +17,13 @@ struct CellBytes {
         static let longBlob: UInt8 = 6
         static let either: UInt8 = 7
         static let anything: UInt8 = 8
+        static let wholeText: UInt8 = 9
+        static let wholeBlob: UInt8 = 10
     }
 
-    /// Values of more bytes are kept by their digest.
+    /// Whether long values are kept whole: those of keys.
+    private var areWhole = false
+    /// Longer values are kept by their digest.
     private static let greatestLength = 200
     private static let beginning = 64
 
@@ -57,6 +61,12 @@ struct CellBytes {
             bytes.append(contentsOf: content)
             return
         }
+        guard !areWhole else {
+            bytes.append(mark == Mark.text ? Mark.wholeText : Mark.wholeBlob)
+            add(UInt64(content.count))
+            bytes.append(contentsOf: content)
+            return
+        }
         bytes.append(longMark)
         add(UInt64(content.count))
         bytes.append(contentsOf: content[..<Self.beginning])
@@ -70,6 +80,14 @@ struct CellBytes {
     /// Returns the bytes of a row's values.
     static func of(_ values: [StoredValue]) -> [UInt8] {
         var cells = CellBytes()
+        for value in values { cells.add(value) }
+        return cells.bytes
+    }
+
+    /// Returns the bytes of a key, from which it can be read again.
+    static func ofKey(_ values: [StoredValue]) -> [UInt8] {
+        var cells = CellBytes()
+        cells.areWhole = true
         for value in values { cells.add(value) }
         return cells.bytes
     }
@@ -126,6 +144,11 @@ struct CellReader {
             let content = Array(bytes[place..<place + 64])
             place += 64 + 32
             shown = mark == 5 ? .text(Self.beginning(of: content, length)) : .blob(content)
+        case 9, 10:
+            let length = Int(word())
+            let content = Array(bytes[place..<place + length])
+            place += length
+            shown = mark == 9 ? .text(content) : .blob(content)
         default: shown = .null
         }
         return KeptValue(bytes: bytes[start..<place], shown: shown)

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
@@ -8,12 +9,17 @@ final class ExpectedStore {
     let placement: Placement
     /// How many rows each table must have.
     private(set) var counts: [Int64]
+    /// By table: the columns whose references are kept if their row exists, and may become nil otherwise.
+    var referencesKept: [[Int]]
     private var cells = CellBytes()
+    /// By table: what adds a row, and what finds one by its key.
+    private var statements: [(insert: SQLiteKeptStatement, search: SQLiteKeptStatement)] = []
 
     init(_ placement: Placement) throws {
         database = try SQLiteDatabase.temporary()
         self.placement = placement
         counts = Array(repeating: 0, count: placement.tables.count)
+        referencesKept = Array(repeating: [], count: placement.tables.count)
         for (table, placed) in placement.tables.enumerated() {
             let key = placed.rowIDColumn == nil ? "k BLOB PRIMARY KEY" : "k INTEGER PRIMARY KEY"
             let form = placed.rowIDColumn == nil ? " WITHOUT ROWID" : ""
@@ -22,15 +28,24 @@ final class ExpectedStore {
                 CREATE TABLE e\(table)(\(key), n INTEGER, c BLOB)\(form);
                 CREATE TABLE s\(table)(k BLOB, n INTEGER);
                 CREATE INDEX i\(table) ON s\(table)(k);
+                CREATE INDEX j\(table) ON s\(table)(n);
                 CREATE TABLE l\(table)(k BLOB PRIMARY KEY) WITHOUT ROWID
                 """)
+            statements.append(
+                (
+                    try database.prepared("INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)"),
+                    try database.prepared("SELECT n, c FROM e\(table) WHERE k = ?1")
+                ))
         }
     }
+
+    // The statements must not outlive their connection.
+    deinit { statements = [] }
 
     /// A key as the table of rows has it: an integer where the store has a rowid.
     private func kept(_ key: [StoredValue], of table: Int) -> StoredValue {
         if placement.tables[table].rowIDColumn != nil, case .integer = key.first { return key[0] }
-        return .blob(CellBytes.of(key))
+        return .blob(CellBytes.ofKey(key))
     }
 
     /// Adds something that a table must have. Returns whether it was new: two rows of one key are none.
@@ -44,7 +59,7 @@ final class ExpectedStore {
             for (place, cell) in row.cells.enumerated() { cells.add(isSpelled && !key.contains(place) ? .anything : cell) }
             return try add(row.key, row.spellings, cells.bytes, to: table)
         case .leftOver(let key):
-            try database.run(Statement("INSERT OR IGNORE INTO l\(table) VALUES (?1)", bindings: [.blob(CellBytes.of(key))], .insert))
+            try database.run(Statement("INSERT OR IGNORE INTO l\(table) VALUES (?1)", bindings: [.blob(CellBytes.ofKey(key))], .insert))
             return true
         case .ofNoKind(let key, let kind):
             cells.removeAll()
@@ -55,12 +70,10 @@ final class ExpectedStore {
 
     private func add(_ key: [StoredValue], _ spellings: [[StoredValue]], _ cells: [UInt8], to table: Int) throws -> Bool {
         let number = StoredValue.integer(counts[table])
-        let changed = try database.run(
-            Statement("INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)", bindings: [kept(key, of: table), number, .blob(cells)], .insert))
-        guard changed == 1 else { return false }
+        guard try statements[table].insert.run([kept(key, of: table), number, .blob(cells)]) == 1 else { return false }
         for spelling in spellings where spelling != key {
             try database.run(
-                Statement("INSERT INTO s\(table) VALUES (?1, ?2)", bindings: [.blob(CellBytes.of(spelling)), number], .insert))
+                Statement("INSERT INTO s\(table) VALUES (?1, ?2)", bindings: [.blob(CellBytes.ofKey(spelling)), number], .insert))
         }
         counts[table] += 1
         return true
@@ -77,10 +90,15 @@ final class ExpectedStore {
 
     /// Returns the row with a key of the result, however it is spelled.
     func row(_ key: [StoredValue], of table: Int) throws -> Row? {
-        if let found = try row("SELECT n, c FROM e\(table) WHERE k = ?1", kept(key, of: table)) { return found }
+        var usual: Row?
+        try statements[table].search.query([kept(key, of: table)]) { row in
+            if case .integer(let number) = row[0], case .blob(let cells) = row[1] { usual = Row(number: number, cells: cells) }
+            return false
+        }
+        if let usual { return usual }
         guard case .join = placement.tables[table].role else { return nil }
         var found = try row(
-            "SELECT e.n, e.c FROM s\(table) AS s JOIN e\(table) AS e ON e.n = s.n WHERE s.k = ?1", .blob(CellBytes.of(key)))
+            "SELECT e.n, e.c FROM s\(table) AS s JOIN e\(table) AS e ON e.n = s.n WHERE s.k = ?1", .blob(CellBytes.ofKey(key)))
         found?.isSpelled = true
         return found
     }
@@ -94,9 +112,25 @@ final class ExpectedStore {
         return found
     }
 
+    /// Returns the spellings that the key of a pair may have, beside the usual one.
+    func spellings(of row: Row, in table: Int) throws -> [[StoredValue]] {
+        guard case .join = placement.tables[table].role else { return [] }
+        return try database.rows("SELECT k FROM s\(table) WHERE n = ?1", [.integer(row.number)]).map { key($0[0], of: table) }
+    }
+
     /// Whether a row of a join table may be there or not.
     func mayBeLeft(_ key: [StoredValue], in table: Int) throws -> Bool {
-        try !database.rows("SELECT 1 FROM l\(table) WHERE k = ?1", [.blob(CellBytes.of(key))]).isEmpty
+        try !database.rows("SELECT 1 FROM l\(table) WHERE k = ?1", [.blob(CellBytes.ofKey(key))]).isEmpty
+    }
+
+    /// Whether the reference of a row to another may be nil: it is one that is kept, and leads to no row that must exist.
+    func mayBeNil(_ reference: StoredValue, column: Int, of table: Int) throws -> Bool {
+        guard referencesKept[table].contains(column), case .reference(let toOne, _) = placement.tables[table].columns[column].role,
+            let target = placement.model[toOne].relationship?.destination
+        else { return false }
+        let name = placement.table(of: target).name
+        guard let other = placement.tables.firstIndex(where: { $0.name == name }) else { return false }
+        return try row([reference], of: other) == nil
     }
 
     /// Visits the rows of a table: its key as it is kept, its number and its cells. Stops when `body` returns false.

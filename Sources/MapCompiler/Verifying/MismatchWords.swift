@@ -27,7 +27,8 @@ struct MismatchWords {
         case .surplus: message = "there are rows that the mapping does not make"
         }
         let obligation = Obligation(
-            code: DiagnosticCode.wrongResult.slug, message: message, entity: name, query: Statement("SELECT 1", .ask), keyCount: table.key.count,
+            code: DiagnosticCode.wrongResult.slug, message: message, entity: name, query: Statement("SELECT 1", .ask),
+            keyCount: table.key.count,
             keyNames: table.keyColumns.map(\.name), shown: shown, origin: origin(of: mismatch.kind, in: table), help: Self.help)
         let rows = mismatch.rows.map { row in
             RowFinding.Row(key: row.key, values: row.values.map { [$0.actual, $0.expected] } ?? [])
@@ -39,7 +40,8 @@ struct MismatchWords {
     func finding(of objection: EvaluationFinding) -> RowFinding {
         let origin = objection.range.map { origins.origin(.written($0)) } ?? PlanOrigin(words: "")
         let obligation = Obligation(
-            code: DiagnosticCode.wrongResult.slug, message: "the plan has migrated rows that the mapping refuses: \(objection.words)", entity: "",
+            code: DiagnosticCode.wrongResult.slug, message: "the plan has migrated rows that the mapping refuses: \(objection.words)",
+            entity: "",
             query: Statement("SELECT 1", .ask), keyCount: 0, origin: origin, help: Self.help)
         return RowFinding(obligation: obligation, count: 1)
     }

@@ -34,14 +34,17 @@ final class StepStore {
             return "\(quoted(column.name)) \(column.declaredType)\(collation)"
         }
         var made = ["CREATE TABLE main.\(quoted(table.name)) (\(columns.joined(separator: ", ")))"]
-        let references = Set(table.columns.flatMap(\.roles).compactMap { role in if case .reference(let toOne, _) = role { toOne } else { nil } })
+        let references = Set(
+            table.columns.flatMap(\.roles).compactMap { role in if case .reference(let toOne, _) = role { toOne } else { nil } })
         var indexed = table.rowIDColumn == nil ? [table.keyColumns.map(\.name)] : []
         indexed += references.sorted().map { placement.reference($0).map(\.name) }
         if case .join(let relationship) = table.role, let join = placement.join(relationship) {
             indexed += [join.near.map(\.name), join.far.map(\.name)]
         }
         for (place, names) in indexed.enumerated() where !names.isEmpty {
-            made.append("CREATE INDEX main.\(quoted("mapc \(place) \(table.name)")) ON \(quoted(table.name)) (\(names.map { quoted($0) }.joined(separator: ", ")))")
+            made.append(
+                "CREATE INDEX main.\(quoted("mapc \(place) \(table.name)")) ON \(quoted(table.name)) (\(names.map { quoted($0) }.joined(separator: ", ")))"
+            )
         }
         return made
     }

@@ -82,10 +82,10 @@ struct TableComparison {
             seen[Int(row.number / 64)] |= 1 << UInt64(row.number % 64)
             seenCount += 1
         }
-        compare(values, with: row, key)
+        try compare(values, with: row, key)
     }
 
-    private mutating func compare(_ values: [StoredValue], with row: ExpectedStore.Row, _ key: [StoredValue]) {
+    private mutating func compare(_ values: [StoredValue], with row: ExpectedStore.Row, _ key: [StoredValue]) throws {
         rowCount += 1
         if CellBytes.of(values) == row.cells {
             valueCount += Int64(values.count)
@@ -96,7 +96,9 @@ struct TableComparison {
             let cell = reader.next()
             if row.isSpelled, table.key.contains(place) { continue }
             if cell.isCompared { valueCount += 1 }
-            if !cell.holds(CellBytes.of([value])) { note(.value(column: place), Mismatch.Row(key: key, values: (value, cell.shown))) }
+            if cell.holds(CellBytes.of([value])) { continue }
+            if value == .null, !isSample, try expected.mayBeNil(cell.shown, column: place, of: self.place) { continue }
+            note(.value(column: place), Mismatch.Row(key: key, values: (value, cell.shown)))
         }
     }
 
@@ -109,18 +111,27 @@ struct TableComparison {
             let key = expected.key(kept, of: place)
             do {
                 if rowCount % VerifyingWork.rowsBetweenNews == 0 { try tellNews() }
-                var found: [StoredValue]?
-                try store.query(Statement(sql, bindings: key, .ask)) { values in
-                    found = values
-                    return false
+                var (row, found) = (row, try self.row(sql, key, in: &store))
+                for spelling in found == nil ? try expected.spellings(of: row, in: place) : [] where found == nil {
+                    row.isSpelled = true
+                    found = try self.row(sql, spelling, in: &store)
                 }
-                if let found { compare(found, with: row, key) } else { note(.missing, Mismatch.Row(key: key)) }
+                if let found { try compare(found, with: row, key) } else { note(.missing, Mismatch.Row(key: key)) }
             } catch {
                 failure = error
             }
             return failure == nil
         }
         if let failure { throw failure }
+    }
+
+    private func row(_ sql: String, _ key: [StoredValue], in store: inout SQLiteDatabase) throws -> [StoredValue]? {
+        var found: [StoredValue]?
+        try store.query(Statement(sql, bindings: key, .ask)) { values in
+            found = values
+            return false
+        }
+        return found
     }
 
     private func tellNews() throws(RunFailure) {

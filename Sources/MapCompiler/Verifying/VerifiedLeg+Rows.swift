@@ -28,6 +28,8 @@ extension VerifiedLeg {
         try visit(last, of: rows, in: destination, run: run, sampling: sampling) { item, place in
             try work.add()
             if try !expected.add(item, to: place) { throw EvaluationFinding.severalRows(nil) }
+        } visited: { place, referencesKept in
+            expected.referencesKept[place] = referencesKept
         }
         withExtendedLifetime(passed) {}
         return expected
@@ -42,14 +44,18 @@ extension VerifiedLeg {
     /// Visits what one step makes, with the place of the table.
     private func visit(
         _ step: CompleteMapping, of rows: StoreRows, in destination: Placement, run: RunFacts, sampling: Int?,
-        _ sink: (ExpectedTable.Item, Int) throws -> Void
+        _ sink: (ExpectedTable.Item, Int) throws -> Void, visited: (Int, [Int]) -> Void = { _, _ in }
     ) throws {
         let interpreter = try interpretMapping(
             step, rows: rows, parameters: values(for: step), run: run, holding: destination.keeps)
         var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
         try maker.prepare()
         maker.sampling = sampling
-        for (place, table) in destination.tables.enumerated() { try maker.visit(table) { try sink($0, place) } }
+        maker.copiesColumns = true
+        for (place, table) in destination.tables.enumerated() {
+            try maker.visit(table) { try sink($0, place) }
+            visited(place, maker.referencesKept)
+        }
     }
 
     /// Returns the values of a step's parameters, in its order.

@@ -3,10 +3,13 @@ import MapExecution
 import MapPlan
 import MapPlanning
 
-/// Returns what of the result is not compared, for people.
-func exceptions(of leg: VerifiedLeg, _ expected: ExpectedStore, in store: inout SQLiteDatabase) throws -> [String] {
+/// Returns what of the result is not compared, for people. What no model describes is only named after the last leg.
+func exceptions(
+    of leg: VerifiedLeg, _ expected: ExpectedStore, isLast: Bool, in store: inout SQLiteDatabase
+) throws -> [String] {
     var words = leg.writtenBySQL.map { "what SQL of the mapping writes into '\($0)'" }
     if leg.steps.contains(where: { !$0.emits.isEmpty }) { words.append("the rows that mappings emit") }
+    guard isLast else { return words }
     let schema = try readStoreSchema(from: &store)
     let tables = expected.placement.tables
     let version = expected.placement.model.version

@@ -41,6 +41,7 @@ func apply<Store: Database & ~Copyable>(
     do throws(RunFailure) {
         (did, trouble) = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
             try begun()
+            defer { options.verifier?.verifier.close() }
             let did = try run(plan, emitting: emitted, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
             if !options.isDryRun { try beforeCommit() }
@@ -149,9 +150,7 @@ private func run<Store: Database & ~Copyable>(
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
         try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database, since: plain)
     }
-    let verifier = options.verifier?.verifier
-    try begin(verifier, on: &database, now: now, seed: seed, reporter: reporter)
-    defer { verifier?.close() }
+    let verifier = try begin(options.verifier, on: &database, now: now, seed: seed, reporter: reporter)
     let probe = plain == nil ? try storing { () throws(DatabaseError) in try probed(&database) } : SchemaProbe()
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
@@ -180,16 +179,17 @@ private func run<Store: Database & ~Copyable>(
     }
 }
 
-/// Shows the store to the verifier, if there is one.
+/// Shows the store to the verifier, if one was chosen, and returns it.
 private func begin(
-    _ verifier: (any RunVerifier)?, on database: inout some Database & ~Copyable, now: Int64, seed: [UInt8], reporter: RunReporter
-) throws(RunFailure) {
-    guard let verifier else { return }
+    _ chosen: ChosenVerifier?, on database: inout some Database & ~Copyable, now: Int64, seed: [UInt8], reporter: RunReporter
+) throws(RunFailure) -> (any RunVerifier)? {
+    guard let verifier = chosen?.verifier else { return nil }
     guard let store = database.shared() else { throw .store("rows can only be verified in a database of SQLite") }
     verifier.open(store, now: now, seed: seed) { (share) throws(RunFailure) in
         try reporter.stopIfAsked()
         reporter.tell(.verifying(share: share))
     }
+    return verifier
 }
 
 /// Throws if objects of the database no longer work.

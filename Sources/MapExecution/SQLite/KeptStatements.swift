@@ -1,38 +1,49 @@
 import CSQLite
-import MapPlan
+package import MapPlan
 
-/// Compiled statements of a connection, by their text. Compiling costs more than a statement that finds one row.
+/// Compiled statements of a connection, by the bytes of their text: Swift takes two Unicode forms of a name as equal. Compiling costs more than a statement that
+/// finds one row.
 final class KeptStatements {
-    private var statements: [String: SQLiteKeptStatement] = [:]
+    private var statements: [[UInt8]: SQLiteKeptStatement] = [:]
     /// More texts than any mapping has. Beyond it all are compiled again.
     private static let greatestCount = 500
 
     func finalize() { statements = [:] }
 
     func query(_ statement: Statement, on database: OpaquePointer, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
-        if let found = statements[statement.sql], !found.isBusy { return try found.query(statement.bindings, visit) }
+        let text = Array(statement.sql.utf8)
+        if let found = statements[text], !found.isBusy { return try found.query(statement.bindings, visit) }
         guard let made = try SQLiteKeptStatement(statement.sql, on: database) else { return }
         // A statement that runs already is compiled once more: it visits rows, and for each of them it is asked again.
-        if statements[statement.sql] == nil {
+        if statements[text] == nil {
             if statements.count >= Self.greatestCount { statements = statements.filter { $0.value.isBusy } }
-            statements[statement.sql] = made
+            statements[text] = made
         }
         try made.query(statement.bindings, visit)
     }
 }
 
-/// One compiled statement that may run again.
-final class SQLiteKeptStatement {
+/// One compiled statement that may run again. Its connection must live as long.
+package final class SQLiteKeptStatement {
     private let compiled: SQLiteStatement
+    private let database: OpaquePointer
     private(set) var isBusy = false
 
     init?(_ sql: String, on database: OpaquePointer) throws(DatabaseError) {
         var position = 0
         guard let compiled = try SQLiteStatement(database, text: Array(sql.utf8CString), from: &position) else { return nil }
         self.compiled = compiled
+        self.database = database
     }
 
-    func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+    /// Runs it and returns how many rows it changed, if it changes rows.
+    package func run(_ bindings: [StoredValue]) throws(DatabaseError) -> Int64 {
+        try query(bindings) { _ in true }
+        return sqlite3_changes64(database)
+    }
+
+    /// Calls `visit` with each row until it returns `false`.
+    package func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         try compiled.bind(bindings)
         isBusy = true
         defer {

@@ -14,9 +14,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// Why the last attempt needed trust in the schema; `nil` if it did not. See `standingIn`.
     var distrust: String?
     /// Whether another value closes the connection.
-    private let isShared: Bool
+    let isShared: Bool
     /// The statements that are compiled only once; `nil` if each is compiled when it runs.
-    private var kept: KeptStatements?
+    var kept: KeptStatements?
 
     /// Opens an empty database in memory, from which no statement reaches a file.
     ///
@@ -35,26 +35,6 @@ public struct SQLiteDatabase: ~Copyable, Database {
         isShared = false
         hooks.waitMilliseconds = waitMilliseconds
         hooks.installBusyHandler(on: handle)
-    }
-
-    /// The same connection once more, which keeps its statements compiled. It must not be used after the other value is gone.
-    package init(sharing other: borrowing SQLiteDatabase) {
-        handle = other.handle
-        isUnwatched = other.isUnwatched
-        hooks = other.hooks
-        isShared = true
-        kept = KeptStatements()
-    }
-
-    /// Opens an empty database in a temporary file, which SQLite deletes as soon as it is open, so that nothing of it is left behind whatever happens. It keeps
-    /// its statements compiled.
-    ///
-    /// Throws `DatabaseError` if the file cannot be made.
-    package static func temporary() throws(DatabaseError) -> SQLiteDatabase {
-        var database = SQLiteDatabase(handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
-        database.kept = KeptStatements()
-        try database.execute("PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN")
-        return database
     }
 
     deinit {
@@ -243,9 +223,6 @@ public struct SQLiteDatabase: ~Copyable, Database {
 
     /// Uses BINARY in place of every missing collation from now on.
     package mutating func inventCollations() { hooks.installCollations(on: handle) }
-
-    /// Returns the same connection for reading rows while a run is going on.
-    public mutating func shared() -> SQLiteDatabase? { SQLiteDatabase(sharing: self) }
 
     /// Compiles a statement without running it. Returns its error, or `nil`.
     mutating func problem(compiling sql: String) -> DatabaseError? {

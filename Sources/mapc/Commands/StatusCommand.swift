@@ -119,6 +119,7 @@ struct StatusCommand: MapcCommand {
                         "integrity": JSONValue(sound[one.path]?.rawValue), "orphans": json(of: orphans[one.path]),
                         "undescribed": .array(status.undescribed.map(JSONValue.string)),
                         "plan": JSONValue(one.receipt?.plan), "started": JSONValue(one.receipt?.started),
+                        "verified": JSONValue(one.receipt?.verified),
                     ]
                 }),
         ]

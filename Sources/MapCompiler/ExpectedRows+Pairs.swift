@@ -1,0 +1,91 @@
+import MapAnalysis
+import MapPlan
+import MapPlanning
+
+/// The pairs of join tables.
+extension ExpectedRows {
+    func visitPairs(of relationship: PropertyID, _ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
+        let inverse = destination.model[relationship].relationship?.inverse
+        let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
+        guard let join = destination.join(stated) else { return }
+        if join.backPosition == nil {
+            try interpreter.forEachPair(of: stated, sampling: sampling) { try sink(.row(try row(of: $0, stated, join, nil))) }
+        } else {
+            var found: [DestinationPair] = []
+            try interpreter.forEachPair(of: stated) { found.append($0) }
+            let back = try backPositions(of: found, stated)
+            for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
+        }
+        try visitLeftOver(stated, join) { try sink(.leftOver($0)) }
+    }
+
+    private func row(
+        of pair: DestinationPair, _ stated: PropertyID, _ join: PlacedJoin, _ backPosition: ExpectedTable.Cell?
+    ) throws -> ExpectedTable.Row {
+        let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
+        let keys = zip(join.near + join.far, values).map { ($0.name, $0.affinity.kept($1)) }
+        let cells = try join.table.columns.map { column -> ExpectedTable.Cell in
+            if let key = keys.first(where: { sameName($0.0, column.name) }) { return .exactly(key.1) }
+            if let backPosition, column.role == join.backPosition?.role { return backPosition }
+            guard case .position(stated) = column.role else { return .anything }
+            if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
+                return .exactly(old)
+            }
+            return .exactly(.integer(Int64(pair.place)))
+        }
+        let key = join.table.key.map { cells[$0].stored }
+        return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
+    }
+
+    /// How a pair that is carried over is spelled in the source, if it may differ from the keys of its rows; in the order of the table's key.
+    private func spellings(of pair: DestinationPair, _ join: PlacedJoin) throws -> [[StoredValue]] {
+        guard let copy = pair.copied, copy.near.key == pair.near.key, copy.far.key == pair.far.key else { return [] }
+        let columns = join.near + join.far
+        return try store.spellings(of: copy.relationship, from: copy.near, to: copy.far).map { spelling in
+            join.table.key.compactMap { part in zip(columns, spelling).first { sameName($0.0.name, join.table.columns[part].name) }?.1 }
+        }
+    }
+
+    /// Visits the dangling pairs of the source, unless they would refer to new rows now.
+    private func visitLeftOver(_ stated: PropertyID, _ join: PlacedJoin, _ body: ([StoredValue]) throws -> Void) throws {
+        guard let target = destination.model[stated].relationship?.destination else { return }
+        let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
+        for origin in origins.sorted() {
+            try store.forEachDanglingPair(of: origin) { near, far in
+                guard try !isNew(near, of: stated.entity), try !isNew(far, of: target) else { return }
+                let columns = zip(join.near + join.far, near + far)
+                try body(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
+            }
+        }
+    }
+
+    /// Returns each pair's position on the other side: the old one, or its number in the new order.
+    private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
+        let order = mapping.backOrder(of: stated)
+        if order == .ofPositions {
+            return try pairs.map { pair in
+                guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
+                    return .exactly(.null)
+                }
+                return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
+            }
+        }
+        var old = Array(repeating: [Int](), count: pairs.count)
+        for group in Dictionary(grouping: pairs.indices, by: { pairs[$0].far }).values {
+            for (index, place) in zip(group, try interpreter.backPlaces(of: group.map { pairs[$0].links }, for: stated)) {
+                old[index] = place
+            }
+        }
+        let sorted = pairs.indices.sorted { one, other in
+            old[one] == old[other] ? pairs[one].near.precedes(pairs[other].near) : old[one].lexicographicallyPrecedes(old[other])
+        }
+        var counts: [RowReference: Int64] = [:]
+        var places: [ExpectedTable.Cell] = Array(repeating: .anything, count: pairs.count)
+        for index in sorted {
+            let place = counts[pairs[index].far, default: 0]
+            counts[pairs[index].far] = place + 1
+            places[index] = .exactly(.integer(place))
+        }
+        return places
+    }
+}

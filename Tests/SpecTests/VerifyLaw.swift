@@ -1,0 +1,42 @@
+import MapCompiler
+import RandomTesting
+
+/// Checks that a run which compares every value with the mapping has the same result as one that does not: the interpreter and the plan agree about the rows, in
+/// one pass and step by step, for every row and for a sample.
+struct VerifyLaw {
+    /// Does not apply to a store that is not recognised, or that has nothing to do.
+    static func verdict(on subject: LawSubject) throws -> Tally.Verdict {
+        var hasHeld = false
+        for plan in [subject.plan, subject.stepwise].compactMap(\.self) where !plan.legs.isEmpty {
+            guard let state = subject.state else { continue }
+            for extent in [Verified.Extent.full, .sample(2)] {
+                if let words = try difference(of: plan, for: state, extent, on: subject) { return .broken(words) }
+            }
+            hasHeld = true
+        }
+        return hasHeld ? .held : .silent
+    }
+
+    private static func difference(
+        of plan: Plan, for state: StoreState, _ extent: Verified.Extent, on subject: LawSubject
+    ) throws -> String? {
+        guard let verification = Compiler().verification(extent, of: plan, for: state, in: subject.check).value else {
+            return "'--verify \(extent.words)' refuses the plan \(plan.legs.map(\.title))"
+        }
+        let alone = try MigratedCopy.tables(after: plan, of: subject.store)
+        let verified = try MigratedCopy.tables(after: plan, of: subject.store, verifying: verification)
+        switch (alone, verified) {
+        case (.success(let tables), .success(let others)):
+            return tables == others ? nil : "with '--verify \(extent.words)' the rows are others"
+        case (.failure(let failure), .failure(let other)):
+            return failure.words == other.words
+                ? nil : "with '--verify \(extent.words)' it fails otherwise: \(other.words), not \(failure.words)"
+        case (.success, .failure(let failure)): return "only with '--verify \(extent.words)' it fails: \(failure.words)"
+        case (.failure(let failure), .success): return "only without '--verify \(extent.words)' it fails: \(failure.words)"
+        }
+    }
+}
+
+extension Leg {
+    fileprivate var title: String { "\(source.version) → \(destination.version)" }
+}
