@@ -71,7 +71,7 @@ private func checkRoom(for bytes: Int64, _ store: String) throws(StoreError) {
         store,
         message: """
             a private copy of it may need \(sizeWords(bytes * 2)) in '\(temporaryFolder())', where \(sizeWords(free)) are free; \
-            SQLITE_TMPDIR names another folder
+            SQLITE_TMPDIR names another folder, and '--sample' needs no copy
             """)
 }
 
