@@ -34,6 +34,7 @@ package struct StoreFindings: Sendable {
     /// Why the store cannot be migrated, or does not fit its model; `nil` if nothing was found.
     package var obstacle: Obstacle? {
         if findings.contains(where: { $0.diagnostic.code == .changedStore }) { return .store }
-        return findings.contains { $0.diagnostic.severity == .error } || !notes.isEmpty ? .misfit : nil
+        if findings.contains(where: { $0.diagnostic.severity == .error }) { return .misfit }
+        return notes.isEmpty ? nil : .failed
     }
 }

@@ -88,8 +88,11 @@ extension StoreFindings {
         for misfit in trial.misfits {
             var found = Finding(
                 diagnostic: diagnostic(of: misfit.finding, store: store, files: files), rowLines: rowLines(of: misfit.finding))
-            if plan.legs.count > 1, misfit.leg > 0 {
-                found.diagnostic.notes.append("the pass from \(plan.legs[misfit.leg].passWords) finds this")
+            let pass = "the pass from \(plan.legs[misfit.leg].passWords)"
+            if misfit.isOfResult {
+                found.diagnostic.notes.append("the result of \(pass) has this")
+            } else if misfit.leg > 0 {
+                found.diagnostic.notes.append("\(pass) finds this")
             }
             if misfit.isOfRest {
                 found.diagnostic.notes.append("mapc has set aside the rows above, so there may be more of these")

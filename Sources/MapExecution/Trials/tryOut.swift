@@ -71,7 +71,7 @@ private func checkRoom(for bytes: Int64, _ store: String) throws(StoreError) {
         store,
         message: """
             a private copy of it may need \(sizeWords(bytes * 2)) in '\(temporaryFolder())', where \(sizeWords(free)) are free; \
-            SQLITE_TMPDIR names another folder
+            SQLITE_TMPDIR names another folder, and '--sample' needs no copy
             """)
 }
 
@@ -81,7 +81,7 @@ private final class TrialRun {
     private let rowLimit: Int
     private let tables: (Int, StoreSchema) -> RowTables
     private(set) var trial = PlanTrial()
-    /// What the result of the leg before broke. These rows are set aside before the next leg.
+    /// What the result of the leg breaks. These rows are set aside before the next leg.
     private var violated: [Obligation] = []
     private var asideCounts: [String: Int64] = [:]
     private var dialect = SchemaDialect()
@@ -103,9 +103,10 @@ private final class TrialRun {
             let reporter = RunReporter(of: plan, onEvent: { _ in }, isCancelled: { false })
             for (index, leg) in plan.legs.enumerated() {
                 place = index
-                if !violated.isEmpty { try setAside(violated, index, &copy) }
                 _ = try MapExecution.run(
                     leg.settled, at: index, in: dialect, on: &copy, reporter: reporter, judging: judge(of: leg.settled, at: index))
+                // The checks read what the leg has staged.
+                if !violated.isEmpty, index + 1 < plan.legs.count { try setAside(violated, before: index + 1, &copy) }
                 try dropTemporaryObjects(except: [], in: &copy)
             }
             let broken = try storing { () throws(DatabaseError) in try probeInMemory(of: &copy, functions: functions) }
@@ -120,6 +121,10 @@ private final class TrialRun {
     private func end(at leg: Int, _ failure: RunFailure) {
         if case .findings(let broken, _) = failure, broken.isEmpty {
             trial.unasked = .init(leg: leg, because: "rows that do not fit could not be set aside")
+            return
+        }
+        if failure.isOfRoom {
+            trial.unasked = .init(leg: leg, because: "the disk of '\(temporaryFolder())' is full; SQLITE_TMPDIR names another folder")
             return
         }
         trial.failures.append(failure)
@@ -170,21 +175,23 @@ private final class TrialRun {
             // An assertion about the source is about no row, and stops nothing else.
             let rows = broken.map(\.obligation).filter { $0.keyCount > 0 }
             if rows.isEmpty { return }
-            guard try setAside(rows, index, &database) else { break }
+            guard try setAside(rows, before: index, isAsked: true, &database) else { break }
             try stageAgain(leg, &database)
             broken = try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database, keeping: 0)
         }
         if broken.contains(where: { $0.obligation.keyCount > 0 }) { throw .findings([], leg: index) }
     }
 
-    /// Returns whether any row was set aside.
+    /// Returns whether any row was set aside. `isAsked` tells that the leg has already checked its obligations on these rows.
     @discardableResult
-    private func setAside(_ broken: [Obligation], _ leg: Int, _ database: inout SQLiteDatabase) throws(RunFailure) -> Bool {
+    private func setAside(
+        _ broken: [Obligation], before leg: Int, isAsked: Bool = false, _ database: inout SQLiteDatabase
+    ) throws(RunFailure) -> Bool {
         try storing { () throws(DatabaseError) in
             let schema = try readStoreSchema(from: &database)
             let counts = try SetAside(tables: tables(leg, schema)).delete(broken, in: &database)
             // Nothing is checked after the last obligations.
-            let isLast = leg == plan.legs.count - 1 && plan.legs[leg].checks.isEmpty
+            let isLast = isAsked && leg == plan.legs.count - 1 && plan.legs[leg].checks.isEmpty
             for (table, count) in counts where !isLast { asideCounts[table, default: 0] += count }
             return !counts.isEmpty
         }
@@ -197,6 +204,16 @@ private final class TrialRun {
             for step in leg.stepsBeforeObligations where step.kind == .stage {
                 for statement in step.statements { _ = try MapExecution.run(statement, in: dialect, on: &database) }
             }
+        }
+    }
+}
+
+extension RunFailure {
+    /// Whether a disk is full. In a copy this says nothing about the store.
+    fileprivate var isOfRoom: Bool {
+        switch self {
+        case .store(let words), .step(_, _, let words): words.contains("database or disk is full")
+        default: false
         }
     }
 }

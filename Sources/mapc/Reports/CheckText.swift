@@ -53,7 +53,7 @@ struct CheckText {
         for leg in plan.legs {
             lines += leg.unchecked.map { "  not checked, and 'mapc apply' does not check it without --stepwise: \($0)" }
             if !leg.unverified.isEmpty {
-                lines.append("  not checked: what SQL of the mapping writes into \(leg.unverified.joined(separator: ", "))")
+                lines.append("  not proven: what SQL of the mapping writes into \(leg.unverified.joined(separator: ", "))")
             }
         }
         return lines
@@ -61,6 +61,7 @@ struct CheckText {
 
     private var result: String {
         let errors = found.findings.findings.map(\.diagnostic).filter { $0.severity == .error }
+        if errors.isEmpty, !found.findings.notes.isEmpty { return "not everything could be checked" }
         if errors.isEmpty, found.findings.sample != nil { return "the rows of the sample fit" }
         if errors.isEmpty { return found.plan.legs.isEmpty ? "all rows fit the model" : "all rows fit" }
         let rows = errors.reduce(0) { $0 + ($1.rows?.count ?? 0) }
