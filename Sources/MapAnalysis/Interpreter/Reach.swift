@@ -13,6 +13,20 @@ package final class Reach {
         if let range { counts[range, default: 0] += 1 }
     }
 
+    /// Notes a row that a mapping makes: values that are only carried over are computed by nobody.
+    package func note(_ row: DestinationRow, by mapping: EntityMapping, hasNil: (PropertyID, RowReference) throws -> Bool) rethrows {
+        for property in mapping.properties {
+            guard case .written(let range) = property.origin else { continue }
+            switch property.source {
+            case .carried, .constant: note(range)
+            case .carriedOrDefault:
+                note(range)
+                if case .copiedOr(let old, _, let origin)? = row[property.property], try hasNil(old, origin) { note(range, isTrue: true) }
+            case .expression, .parts, .inverse, .generatedKey, .absent: break
+            }
+        }
+    }
+
     func note(_ range: TextRange?, isTrue: Bool) {
         guard let range else { return }
         if isTrue { truths[range, default: (0, 0)].yes += 1 } else { truths[range, default: (0, 0)].no += 1 }
@@ -49,8 +63,15 @@ extension CompleteMapping {
             if let elements = mapping.elements { parts += Self.whole(elements.value, "no row has come to 'each'") }
             for binding in mapping.lets { parts += Self.whole(binding.value, "no row has computed this name") }
             for property in mapping.properties {
-                guard case .written = property.origin else { continue }
+                guard case .written(let range) = property.origin else { continue }
                 for value in property.expressions { parts += Self.whole(value, "no row has got this value") }
+                switch property.source {
+                case .carriedOrDefault:
+                    parts.append(MappingPart(range: range, reached: .computed, words: "no row has got this value"))
+                    parts.append(MappingPart(range: range, reached: .true, words: "the value before '??' is never nil"))
+                case .carried, .constant: parts.append(MappingPart(range: range, reached: .computed, words: "no row has got this value"))
+                case .expression, .parts, .inverse, .generatedKey, .absent: break
+                }
             }
         }
         for binding in fileLets { parts += Self.branches(of: binding.value) }

@@ -24,8 +24,21 @@ struct InterpretedChain {
             let destination = placement(of: step.destination, in: nil)
             tables = try expectedTables(
                 step, of: rows, in: destination, parameters: parameters[place], run: run, allowance: allowance, reach: reach)
+            if let reach { try Self.noteRows(of: step, rows, parameters[place], run, reach) }
             if !made.isEmpty { made = try Self.followed(made, through: step, rows, parameters[place], run) }
             if place < steps.count - 1 { rows = StoreRows(try Self.database(of: tables, destination), placement: destination) }
+        }
+    }
+
+    /// Notes the rows that each mapping makes.
+    private static func noteRows(
+        of step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach
+    ) throws {
+        let interpreter = try interpretMapping(step, rows: rows, parameters: parameters, run: run)
+        for mapping in step.entityMappings {
+            try interpreter.forEachRow(of: mapping.id) { row in
+                try reach.note(row, by: mapping) { try rows.value(LeafID($0), of: $1) == .nil }
+            }
         }
     }
 
