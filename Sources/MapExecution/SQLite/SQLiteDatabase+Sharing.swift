@@ -1,5 +1,5 @@
 import CSQLite
-public import MapPlan
+import MapPlan
 
 /// Connections for rows that are read, and kept, while a run is going on.
 extension SQLiteDatabase {
