@@ -19,7 +19,7 @@ final class SideIndex {
                     "INSERT INTO rows VALUES (?1, ?2)", bindings: [.blob(CellBytes.ofKey(reference)), .blob(CellBytes.ofKey(key))], .insert)
             )
         }
-        try database.execute("CREATE INDEX found ON rows (r, rowid)")
+        try database.execute("CREATE INDEX found ON rows (r)")
     }
 
     /// Returns the keys of the rows that refer to a key.
