@@ -134,12 +134,13 @@ struct ExpectedRows {
         var brought: [DestinationRow] = []
         let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
         for entityMapping in makers {
-            let carried = copiesColumns && makers.count == 1 ? CarriedColumns(entityMapping, table, of: self) : nil
+            let isPlaced = table.hasPositions(of: destination) && !keepsPlaces(table, makers)
+            let carried = copiesColumns && makers.count == 1 && !isPlaced ? CarriedColumns(entityMapping, table, of: self) : nil
             guard carried == nil else {
                 if let carried { try visitRows(of: entityMapping, table, carried, &brought, body) }
                 continue
             }
-            guard table.hasPositions(of: destination), !keepsPlaces(table, makers) else {
+            guard isPlaced else {
                 try interpreter.forEachRow(of: entityMapping.id, sampling: sampling) { row in
                     if row.origin == nil { brought.append(row) } else { try body(try self.row(row, table)) }
                 }
