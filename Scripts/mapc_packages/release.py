@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # An editor or a person may run the program beside a hundred others, and a runner downloads it each time: what a library adds is noticed here. With '-Osize' it
 # has 8 % less, and 'mapc lint' executes 38 % more instructions.
-LARGEST = 33_000_000
+LARGEST = 34_500_000
 # The same of a program whose functions are visible to tests. The linker cannot leave out those that nothing calls.
 LARGEST_OF_TESTS = 37_500_000
 

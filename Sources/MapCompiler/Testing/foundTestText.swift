@@ -10,7 +10,8 @@ func foundTestText(_ store: MadeUpStore, to destination: Model, words: String) -
     let placement = store.placement
     let model = placement.model
     var lines = [
-        yamlComment(words), "test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))", "to: \(yamlVersion(destination.version))",
+        yamlComment(words), "test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))",
+        "to: \(yamlVersion(destination.version))",
         "tests:",
     ]
     lines += ["  found in made-up rows \(store.mark):", "    before:"]

@@ -40,7 +40,8 @@ struct RunJSON {
             "lostReferences": .integer(Int(run.lostReferenceCount)), "danglingReferences": .integer(Int(run.danglingReferenceCount)),
             "lostValues": .integer(Int(run.lostValueCount)),
             "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
-            "legs": .array(run.legs.map(json)), "verified": run.verified.map(json) ?? .null, "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
+            "legs": .array(run.legs.map(json)), "verified": run.verified.map(json) ?? .null, "backup": JSONValue(run.backup),
+            "undelivered": JSONValue(run.undelivered),
             "troubles": .array(troubles.map(JSONValue.string)),
         ])
     }
