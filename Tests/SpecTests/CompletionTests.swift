@@ -8,7 +8,7 @@ import Testing
     func isComplete() throws {
         let free = [
             "--keep", "--wait", "--seed", "--now", "--name", "--model-version", "--since", "--user-version", "--as", "--release",
-            "--sample",
+            "--sample", "--filter", "--rows", "--seconds",
         ]
         for command in Mapc.commands {
             let help = CommandHelp(of: command)

@@ -15,11 +15,14 @@ extension VerifiedLeg {
         var rows = StoreRows(SQLiteDatabase(sharing: store), placement: source)
         var passed: [StepStore] = []
         for (step, schema) in zip(steps, schemas).dropLast() {
+            let former = passed
             let made = try StepStore(place(step.destination, schema, beside: rows.placement), after: rows, by: step)
             try visit(step, of: rows, in: made.placement, run: run, sampling: nil) { item, place in
                 try work.add()
                 try made.add(item, to: place)
             }
+            // The rows read its file. Without this the compiler may close it after its last mention.
+            withExtendedLifetime(former) {}
             rows = made.rows
             // The file lives as long as this value, and only the next step reads it.
             passed = [made]
