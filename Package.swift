@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
 /// Tests call the code as it ships, optimised, in a third of the time. They themselves run for a moment, so optimising them costs more than it saves.
 let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Commands print what the other modules compute. Where `.ci/run` builds them for the tests alone, optimising them costs more than it saves.
+let commands = strict + (Context.environment["MAPC_QUICK_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+
 let package = Package(
     name: "mapc",
     products: [
@@ -26,7 +29,7 @@ let package = Package(
 
         .target(name: "MapSyntax", dependencies: ["CLibYAML"], swiftSettings: strict),
         .target(name: "MapAnalysis", dependencies: ["MapSyntax"], swiftSettings: strict),
-        .target(name: "CoreDataImport", dependencies: ["MapAnalysis", "MapSyntax"], swiftSettings: strict),
+        .target(name: "CoreDataImport", dependencies: ["MapAnalysis", "MapSyntax"], swiftSettings: commands),
         .target(name: "MapPlan", swiftSettings: strict),
         .target(name: "MapPlanning", dependencies: ["MapAnalysis", "MapPlan", "MapSyntax"], swiftSettings: strict),
         .target(name: "MapExecution", dependencies: ["CSQLite", "MapPlan"], swiftSettings: strict),
@@ -41,7 +44,7 @@ let package = Package(
             dependencies: [
                 "CArguments", "LanguageServer", "MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict,
+            swiftSettings: commands,
             plugins: ["EmbedPages"]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),

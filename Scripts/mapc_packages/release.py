@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # has 8 % less, and 'mapc lint' executes 38 % more instructions.
 LARGEST = 34_500_000
 # The same of a program whose functions are visible to tests. The linker cannot leave out those that nothing calls.
-LARGEST_OF_TESTS = 37_500_000
+LARGEST_OF_TESTS = 40_000_000
 
 SUMMARY = "Migrate SQLite databases between versions of a YAML data model"
 DESCRIPTION = (
