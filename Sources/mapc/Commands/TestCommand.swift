@@ -88,7 +88,8 @@ struct TestCommand: MapcCommand {
     @Option(
         name: .customLong("new"), parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Write a test between two versions, with made-up rows that reach as much of the mapping as possible.", valueName: "version"))
+            "Write a test between two versions, with made-up rows that reach as much of the mapping as possible.", valueName: "version"),
+        completion: .versions)
     var newTest: [String] = []
 
     @Flag(help: "Run the tests again whenever a file of the project changes.")
@@ -120,7 +121,7 @@ struct TestCommand: MapcCommand {
 
     func runOnce(_ session: Session) throws {
         let check = session.checkWithErrors
-        let scratch = Environment["TMPDIR", default: "/tmp"]
+        let scratch = try Self.folderForScratch()
         if let record { return try recordRows(of: record, check, session, scratch) }
         if !newTest.isEmpty { return try writeNewTest(check, session, scratch) }
         let isWanted = { (name: String) in filter.map { name.contains($0) } ?? true }
@@ -141,6 +142,12 @@ struct TestCommand: MapcCommand {
         try writeCoverage(of: check, session)
         let isRight = try !makesUp || triesMadeUpRows(check, session, scratch)
         if !broken.isEmpty || !isRight || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
+    }
+
+    /// The folder for databases that are only tried out, where SQLite would look for one, too.
+    private static func folderForScratch() throws -> String {
+        let folders = [Environment["TMPDIR", default: ""], "/tmp", "/var/tmp"]
+        return try folders.first { try !$0.isEmpty && FileSystem.kind($0) == .folder } ?? "."
     }
 
     /// Ends if no test was run.
