@@ -19,7 +19,10 @@ struct RowAssignment {
     private var taken: Set<RowReference> = []
     /// By label, the rows that have it: one of each entity at most.
     private var labels: [String: [Int]] = [:]
-    private var attemptsLeft = 20_000
+    /// How often a row is placed while references by label are tried out.
+    private static let mostAttempts = 200_000
+    /// How many rows with the values of an expected row are looked at. Of equal rows, each expected one begins with another.
+    private static let mostCandidates = 200
 
     init(_ wanted: [Wanted], among rows: [[RowReference]], _ actual: ActualRows) throws {
         (self.wanted, self.actual) = (wanted, actual)
@@ -27,7 +30,7 @@ struct RowAssignment {
         found = wanted.map { _ in nil }
         try findCandidates(among: rows)
         let linked = wanted.indices.filter { wanted[$0].row.label != nil || wanted[$0].row.namesLabels }
-        if try !place(linked[...]) { found = wanted.map { _ in nil }; taken = [] }
+        if try !place(linked) { found = wanted.map { _ in nil }; taken = [] }
         for index in wanted.indices where found[index] == nil {
             var seen: Set<RowReference> = []
             _ = try augment(index, &seen)
@@ -40,6 +43,8 @@ struct RowAssignment {
     /// Looks rows up by the values that are written exactly, and compares the other values one by one.
     private mutating func findCandidates(among rows: [[RowReference]]) throws {
         var indexes: [LeafList: [[Value]: [RowReference]]] = [:]
+        var seen: [LeafList: [[Value]: Int]] = [:]
+        let all = labels.isEmpty ? [] : rows.map { Set($0) }
         for one in wanted {
             let exact = one.row.cells.compactMap { cell -> (LeafID, Value)? in
                 guard case .leaf(let leaf) = cell.place, case .exactly(let value) = cell.value else { return nil }
@@ -48,13 +53,19 @@ struct RowAssignment {
             let list = LeafList(group: one.group, leaves: exact.map(\.0))
             if indexes[list] == nil {
                 var index: [[Value]: [RowReference]] = [:]
-                for row in rows[one.group] { index[try list.leaves.map { try actual.value($0, of: row) }, default: []].append(row) }
+                for row in rows[one.group] { index[try list.values(of: row, in: actual), default: []].append(row) }
                 indexes[list] = index
             }
-            let near = indexes[list]?[exact.map(\.1)] ?? []
+            let values = exact.map(\.1)
+            let first = seen[list, default: [:]][values, default: 0]
+            seen[list, default: [:]][values] = first + 1
+            var near = indexes[list]?[values] ?? []
             let origins = one.row.label.flatMap { label in actual.made.map { $0[label] } } ?? nil
+            if let origins, near.count > Self.mostCandidates {
+                near = try Array(origins).filter { try all[one.group].contains($0) && values == list.values(of: $0, in: actual) }
+            }
             candidates.append(
-                try near.filter { row in
+                try near.window(of: Self.mostCandidates, from: first).filter { row in
                     if let origins, !origins.contains(row) { return false }
                     return try one.row.cells.allSatisfy { try actual.holds($0, row) { label, row in mayLead(label, row) } }
                 })
@@ -64,6 +75,8 @@ struct RowAssignment {
     private struct LeafList: Hashable {
         var group: Int
         var leaves: [LeafID]
+
+        func values(of row: RowReference, in actual: ActualRows) throws -> [Value] { try leaves.map { try actual.value($0, of: row) } }
     }
 
     /// Whether a reference to a row may be one to this label, before the labels have rows.
@@ -72,19 +85,34 @@ struct RowAssignment {
         return actual.made?[label]?.contains(row) ?? true
     }
 
-    /// Places rows with labels and rows that refer to them, one after the other.
-    private mutating func place(_ rest: ArraySlice<Int>) throws -> Bool {
-        guard let index = rest.first else { return try referencesHold() }
-        for row in candidates[index] where !taken.contains(row) {
+    /// Places rows with labels and rows that refer to them, one after the other, and goes back where a reference does not hold.
+    private mutating func place(_ linked: [Int]) throws -> Bool {
+        // Every row is placed once at least, and a look at all references costs as much as placing all rows.
+        var attemptsLeft = Self.mostAttempts + linked.count
+        var tried = linked.map { _ in 0 }
+        var depth = 0
+        while linked.indices.contains(depth) {
+            let index = linked[depth]
+            if let row = found[index] { taken.remove(row) }
+            found[index] = nil
+            guard let place = candidates[index][tried[depth]...].firstIndex(where: { !taken.contains($0) }) else {
+                tried[depth] = 0
+                depth -= 1
+                continue
+            }
             attemptsLeft -= 1
             if attemptsLeft < 0 { return false }
-            found[index] = row
-            taken.insert(row)
-            if try place(rest.dropFirst()) { return true }
-            found[index] = nil
-            taken.remove(row)
+            tried[depth] = place + 1
+            found[index] = candidates[index][place]
+            taken.insert(candidates[index][place])
+            if depth == linked.count - 1 {
+                attemptsLeft -= linked.count
+                if try referencesHold() { return true }
+            } else {
+                depth += 1
+            }
         }
-        return false
+        return linked.isEmpty
     }
 
     private func referencesHold() throws -> Bool {
@@ -140,6 +168,14 @@ struct RowAssignment {
 
     /// The rows that no expected row has taken.
     func rest(of rows: [RowReference]) -> [RowReference] { rows.filter { !taken.contains($0) } }
+}
+
+extension [RowReference] {
+    /// Returns this many elements, beginning with one of them and going on at the start; all if there are no more.
+    fileprivate func window(of size: Int, from first: Int) -> [RowReference] {
+        if count <= size { return self }
+        return (0..<size).map { self[(first + $0) % count] }
+    }
 }
 
 extension TestRow {
