@@ -39,13 +39,11 @@ enum SafeFixLaw {
     private static func fill(_ store: String, by model: Model, in check: Check) throws {
         var generator = SampleGenerator(seed: 1)
         let constants = check.analysis.steps.compactMap(\.complete).flatMap(\.expressions).flatMap(\.constants)
-        let samples = SampleRows(placement(of: model, in: nil), count: 12, constants: constants, using: &generator)
+        let layout = placement(of: model, in: nil)
+        let samples = SampleRows(layout, count: 12, constants: constants, using: &generator)
         var database = try SQLiteDatabase.open(store, for: .writing)
-        for table in samples.tables {
-            let (columns, places) = (table.columns.map { quotedName($0) }, table.columns.map { _ in "?" })
-            let sql =
-                "INSERT OR IGNORE INTO \(quotedName(table.name)) (\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
-            for row in table.rows { _ = try? database.run(Statement(sql, bindings: row, .insert)) }
+        for (table, sample) in zip(layout.tables, samples.tables) {
+            for row in sample.rows { _ = try? database.run(table.inserting(row, unlessRefused: true)) }
         }
     }
 }

@@ -63,3 +63,15 @@ extension Model {
         return composite(name)?.leaves.indices.filter { composite(name)?.leaves[$0].type.isOptional == false } ?? []
     }
 }
+
+extension Model {
+    /// Returns what an attribute stores, with its name as files write it: `price` itself, or `place.latitude` and the other leaves of a composite.
+    package func namedLeaves(of attribute: Attribute) -> [(leaf: LeafID, name: String)] {
+        guard case .composite(_, let name) = attribute.type.value, let composite = composite(name) else {
+            return [(LeafID(attribute.id), attribute.name)]
+        }
+        return composite.leaves.enumerated().map { place, leaf in
+            (LeafID(attribute.id, leaf: place), ([attribute.name] + leaf.path).joined(separator: "."))
+        }
+    }
+}

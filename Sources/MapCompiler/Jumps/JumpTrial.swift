@@ -54,42 +54,21 @@ struct JumpTrial {
         return found
     }
 
-    /// Interprets the steps one after another, each over the result of the one before.
+    /// Interprets the steps one after another, each over the result of the one before. `placements` are those of the first version and of each destination.
     private func interpreted(
         _ steps: [CompleteMapping], from sample: [SampleTable], _ placements: [Placement]
     ) throws -> [ExpectedTable] {
-        let allowance = Allowance(Self.mostWork)
-        var tables = sample
-        var made: [ExpectedTable] = []
-        for (step, (source, destination)) in zip(steps, zip(placements, placements.dropFirst())) {
-            let rows = StoreRows(try database(of: tables, source), placement: source)
-            made = try expectedTables(step, of: rows, in: destination, run: Self.run, allowance: allowance)
-            tables = made.map { table in
-                SampleTable(
-                    name: table.table.name, columns: table.table.columns.map(\.name), rows: table.rows.map { $0.cells.map(\.stored) })
-            }
-        }
-        return made
-    }
-
-    private func database(of tables: [SampleTable], _ placement: Placement) throws -> SQLiteDatabase {
-        var database = try SQLiteDatabase()
-        for statement in createStatements(for: placement) { try database.execute(statement) }
-        for table in tables {
-            let columns = table.columns.map { quoted($0) }.joined(separator: ", ")
-            let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-            let sql = "INSERT INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))"
-            for row in table.rows { try database.run(Statement(sql, bindings: row, .insert, writes: TableName(table.name))) }
-        }
-        return database
+        try InterpretedChain(
+            steps, of: placements[0].database(of: sample.map(\.rows)), placements[0], in: Array(placements.dropFirst()),
+            parameters: steps.map { _ in nil }, run: Self.run, allowance: Allowance(Self.mostWork)
+        ).tables
     }
 }
 
 /// The rows of a table in stored form.
 struct SampleTable {
     var name: String
-    var columns: [String]
-    /// In the order of the columns.
+    /// Each row in the order of the table's columns.
     var rows: [[StoredValue]]
 }
 

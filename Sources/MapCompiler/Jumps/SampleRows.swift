@@ -31,7 +31,7 @@ struct SampleRows {
                 case .entity(let root): rows(of: root, in: table, using: &generator)
                 case .join(let relationship): pairs(of: relationship, in: table, using: &generator)
                 }
-            return SampleTable(name: table.name, columns: table.columns.map(\.name), rows: rows)
+            return SampleTable(name: table.name, rows: rows)
         }
     }
 

@@ -53,8 +53,9 @@ extension Compiler {
     }
 }
 
-/// SHA-256 of all files, each with its path.
-func digest(of files: [TextFile]) -> String {
+/// SHA-256 of all files from which plans are made, each with its path. Tests are not among them.
+func digest(of all: [TextFile]) -> String {
+    let files = all.filter { FileKind(ofPath: $0.path) != .test }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(files.reduce(0) { $0 + $1.path.utf8.count + $1.bytes.count + 24 })
     for file in files {

@@ -24,12 +24,12 @@ extension Compiler {
         var unnoticed: [Diagnostic] = []
         var count = 0
         for mapping in check.analysis.project.mappings {
+            let concerned = tests.filter { $0.goesThrough(mapping, in: check) }.map(\.name.text)
             for change in mapping.changes(in: check.files) {
                 if cancellation.isCancelled { return .stopped(by: .cancelled) }
                 guard let changed = valid(change, of: check, &memory) else { continue }
                 count += 1
                 onChange(count)
-                let concerned = tests.filter { $0.goesThrough(mapping, in: check) }.map(\.name.text)
                 let again = changed.tests.filter { concerned.contains($0.name.text) }
                 do throws(FileFailure) {
                     if try !isNoticed(by: again, changed, in: project, scratch, cancellation) {
@@ -59,7 +59,7 @@ extension Compiler {
         for test in tests {
             let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
             var run = TestRun(test: test, check: check, folder: folder.path, project: project, cancellation: cancellation)
-            run.ways = [TestWay.all[0]]
+            run.ways = [.onePass]
             let failures = run.result().failures
             keep(folder)
             if !failures.isEmpty { return true }

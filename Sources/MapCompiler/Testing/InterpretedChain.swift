@@ -12,68 +12,45 @@ struct InterpretedChain {
 
     /// - Parameters:
     ///   - database: a database at the first version, which is read.
+    ///   - destinations: where each step lays out its rows; `nil` if nobody has computed that.
     ///   - labelled: rows of it with their labels.
     /// - Throws: an `EvaluationFinding` for rows that do not fit, or `AllowanceSpent`.
     init(
-        _ steps: [CompleteMapping], of database: consuming SQLiteDatabase, _ source: Placement, parameters: [[Value]?], run: RunFacts,
-        labelled: [(label: String, row: RowReference)] = [], allowance: Allowance? = nil, reach: Reach? = nil
+        _ steps: [CompleteMapping], of database: consuming SQLiteDatabase, _ source: Placement, in destinations: [Placement]? = nil,
+        parameters: [[Value]?], run: RunFacts, labelled: [(label: String, row: RowReference)] = [], allowance: Allowance? = nil,
+        reach: Reach? = nil
     ) throws {
         var rows = StoreRows(database, placement: source)
         made = Dictionary(labelled.map { ($0.label, [$0.row]) }) { first, _ in first }
         for (place, step) in steps.enumerated() {
-            let destination = placement(of: step.destination, in: nil)
+            let destination = destinations?[place] ?? placement(of: step.destination, in: nil)
             tables = try expectedTables(
                 step, of: rows, in: destination, parameters: parameters[place], run: run, allowance: allowance, reach: reach)
-            if let reach { try Self.noteRows(of: step, rows, parameters[place], run, reach) }
-            if !made.isEmpty { made = try Self.followed(made, through: step, rows, parameters[place], run) }
-            if place < steps.count - 1 { rows = StoreRows(try Self.database(of: tables, destination), placement: destination) }
+            if reach != nil || !made.isEmpty { try follow(step, rows, parameters[place], run, reach) }
+            guard place < steps.count - 1 else { continue }
+            rows = StoreRows(
+                try destination.database(of: tables.map { $0.rows.map { $0.cells.map(\.stored) } }), placement: destination)
         }
     }
 
-    /// Notes the rows that each mapping makes.
-    private static func noteRows(
-        of step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach
+    /// Visits the rows that a step makes: finds the rows made from labelled rows, and notes which values rows reach.
+    private mutating func follow(
+        _ step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach?
     ) throws {
         let interpreter = try interpretMapping(step, rows: rows, parameters: parameters, run: run)
+        var byRow: [RowReference: [String]] = [:]
+        for (label, rows) in made { for row in rows { byRow[row, default: []].append(label) } }
+        var found = made.mapValues { _ in Set<RowReference>() }
         for mapping in step.entityMappings {
             try interpreter.forEachRow(of: mapping.id) { row in
-                try reach.note(row, by: mapping) { try rows.value(LeafID($0), of: $1) == .nil }
-            }
-        }
-    }
-
-    /// Returns what a step makes of labelled rows.
-    private static func followed(
-        _ labels: [String: Set<RowReference>], through step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts
-    ) throws -> [String: Set<RowReference>] {
-        let interpreter = try interpretMapping(step, rows: rows, parameters: parameters, run: run)
-        var byRow: [RowReference: [String]] = [:]
-        for (label, rows) in labels { for row in rows { byRow[row, default: []].append(label) } }
-        var found = labels.mapValues { _ in Set<RowReference>() }
-        for mapping in step.entityMappings {
-            try interpreter.forEachRow(of: mapping.id) { made in
-                guard let origin = made.origin?.row else { return }
-                let row = RowReference(side: .source, entity: made.reference.entity, key: made.reference.key)
+                try reach?.note(row, by: mapping) { try rows.value(LeafID($0), of: $1) == .nil }
+                guard let origin = row.origin?.row else { return }
+                let next = RowReference(side: .source, entity: row.reference.entity, key: row.reference.key)
                 for label in byRow[RowReference(side: .source, entity: origin.entity, key: origin.key)] ?? [] {
-                    found[label, default: []].insert(row)
+                    found[label, default: []].insert(next)
                 }
             }
         }
-        return found
-    }
-
-    /// Makes a database of tables as the interpreter has them.
-    private static func database(of tables: [ExpectedTable], _ placement: Placement) throws -> SQLiteDatabase {
-        var database = try SQLiteDatabase()
-        for statement in createStatements(for: placement) { try database.execute(statement) }
-        for table in tables {
-            let columns = table.table.columns.map { quoted($0.name) }.joined(separator: ", ")
-            let places = table.table.columns.map { _ in "?" }.joined(separator: ", ")
-            let sql = "INSERT INTO main.\(quoted(table.table.name)) (\(columns)) VALUES (\(places))"
-            for row in table.rows {
-                try database.run(Statement(sql, bindings: row.cells.map(\.stored), .insert, writes: TableName(table.table.name)))
-            }
-        }
-        return database
+        made = found
     }
 }

@@ -37,23 +37,17 @@ struct MadeUpStore {
     func make(at path: String, userVersion: Int64?) throws {
         var database = try SQLiteDatabase.open(path, for: .creating)
         try database.execute("PRAGMA synchronous = OFF")
-        try database.execute("BEGIN")
         try fill(&database)
         if let userVersion { try database.execute("PRAGMA user_version = \(userVersion)") }
-        try database.execute("COMMIT")
     }
 
-    /// Makes the tables and inserts the rows.
+    /// Makes the tables and inserts the rows. They may refer to no row.
     func fill(_ database: inout SQLiteDatabase) throws {
         try database.execute("PRAGMA foreign_keys = OFF")
+        try database.execute("BEGIN")
         for statement in createStatements(for: placement) { try database.execute(statement) }
-        for row in rows {
-            let table = placement.tables[row.table]
-            let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
-            let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-            let sql = "INSERT OR IGNORE INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))"
-            try database.run(Statement(sql, bindings: row.values, .insert, writes: TableName(table.name)))
-        }
+        for row in rows { try database.run(placement.tables[row.table].inserting(row.values, unlessRefused: true)) }
+        try database.execute("COMMIT")
     }
 }
 

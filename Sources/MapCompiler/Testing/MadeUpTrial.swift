@@ -24,15 +24,15 @@ struct MadeUpTrial {
     /// Migrates the rows in both ways.
     func verdict(of store: MadeUpStore) -> Verdict {
         var verdicts: [Verdict] = []
-        for isStepwise in [false, true] {
-            let path = FileSystem.join(folder, isStepwise ? "steps.sqlite" : "pass.sqlite")
+        for (way, name) in [(TestWay.onePass, "pass.sqlite"), (.stepwise, "steps.sqlite")] {
+            let path = FileSystem.join(folder, name)
             _ = try? FileSystem.remove(path)
             do {
                 try store.make(at: path, userVersion: userVersion(of: source.version, in: check))
             } catch {
                 return .refused("rows that no database has")
             }
-            verdicts.append(verdict(at: path, isStepwise: isStepwise))
+            verdicts.append(verdict(at: path, by: way))
         }
         for case .wrong(let words) in verdicts { return .wrong(words) }
         switch (verdicts[0], verdicts[1]) {
@@ -45,20 +45,9 @@ struct MadeUpTrial {
         }
     }
 
-    private func verdict(at path: String, isStepwise: Bool) -> Verdict {
-        let compiler = Compiler()
-        let outcome = compiler.recognise(path, in: check, as: source.version).flatMap { state in
-            compiler.plan(check, for: state, to: destination.version, isStepwise: isStepwise).flatMap { plan in
-                compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
-                    var options = ApplyOptions()
-                    options.trustsReceipt = false
-                    (options.now, options.seed) = (TestRun.now, TestRun.seed)
-                    options.verification = verification
-                    return compiler.apply(
-                        plan, to: path, files: check.files, options: options, receiver: Ignored(), cancellation: cancellation)
-                }
-            }
-        }
+    private func verdict(at path: String, by way: TestWay) -> Verdict {
+        let run = RunFacts(now: TestRun.now, seed: TestRun.seed)
+        let outcome = way.migrate(path, from: source, to: destination, in: check, run: run, cancellation)
         if outcome.value != nil { return .same }
         let errors = outcome.diagnostics.filter { $0.severity == .error }
         let first = errors.first
@@ -67,15 +56,8 @@ struct MadeUpTrial {
         return isWrong ? .wrong(first?.message ?? "the migration fails") : .refused(first?.code.slug ?? "an error")
     }
 
-    /// All rows of the tables that the destination describes.
     private func contents(_ name: String) -> [[[StoredValue]]]? {
-        guard var database = try? SQLiteDatabase.open(FileSystem.join(folder, name), for: .reading),
-            let schema = try? readStoreSchema(from: &database)
-        else { return nil }
-        return try? placement(of: destination, in: schema).tables.map { table in
-            let columns = table.columns.filter { !$0.isHidden }.map { quoted($0.name) }.joined(separator: ", ")
-            return try database.rows("SELECT \(columns) FROM main.\(quoted(table.name)) ORDER BY \(columns)")
-        }
+        (try? describedRows(at: FileSystem.join(folder, name), of: destination))?.map(\.rows)
     }
 
     /// Leaves rows out while the verdict stays wrong, first halves and then single rows.
@@ -99,9 +81,4 @@ struct MadeUpTrial {
             size = max(size / 2, 1)
         }
     }
-}
-
-/// Emitted rows, which are not compared.
-private final class Ignored: EmitReceiver {
-    func deliver(_ row: EmittedRow) {}
 }

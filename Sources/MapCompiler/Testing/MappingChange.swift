@@ -44,7 +44,7 @@ extension MappingSyntax {
 extension EntityMappingSyntax {
     /// Exchanges the values of two properties.
     fileprivate func exchanges(_ text: (TextRange) -> String) -> [MappingChange] {
-        let plain = sets.filter { $0.value.map == nil && $0.value.value.map { $0.range == $0.range } ?? false }
+        let plain = sets.filter { $0.value.map == nil && $0.value.value != nil }
         return zip(plain, plain.dropFirst()).compactMap { first, second in
             guard let one = first.value.value?.range, let other = second.value.value?.range, text(one) != text(other) else { return nil }
             return MappingChange(

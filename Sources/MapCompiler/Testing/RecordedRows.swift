@@ -59,13 +59,7 @@ struct RecordedRows {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { continue }
-                var leaves = [(LeafID(property), attribute.name)]
-                if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
-                    leaves = composite.leaves.enumerated().map {
-                        (LeafID(property, leaf: $0), ([attribute.name] + $1.path).joined(separator: "."))
-                    }
-                }
-                for (leaf, name) in leaves {
+                for (leaf, name) in model.namedLeaves(of: attribute) {
                     let value = try rows.value(leaf, of: row)
                     let text = ActualRows.text(anonymiser?.anonymous(value) ?? value)
                     cells.append("\(yamlText(name)): \(text ?? "nil")")

@@ -31,13 +31,9 @@ extension Compiler {
     /// Returns which parts of mappings the tests of a project reach. Tests that name a database are among them.
     public func coverage(of check: Check, in project: String) -> TestCoverage {
         let reach = Reach()
-        var steps: [CompleteMapping] = []
-        for step in check.analysis.steps {
-            if let complete = step.complete { steps.append(complete) }
-        }
         for test in check.tests { test.visit(reach, check, in: project) }
         var seen: Set<MappingPart> = []
-        let parts = steps.flatMap(\.writtenParts).filter { seen.insert($0).inserted }
+        let parts = check.analysis.steps.compactMap(\.complete).flatMap(\.writtenParts).filter { seen.insert($0).inserted }
         return TestCoverage(parts: parts.map { TestCoverage.Part(range: $0.range, count: reach.count(of: $0), words: $0.words) })
     }
 }
@@ -50,16 +46,13 @@ extension MigrationTest {
         let values = steps.map(run.values)
         do {
             if let store {
-                let file = check.files[Int(store.range.file.index)].path
-                let path = FileSystem.join(project, FileSystem.join(FileSystem.parent(of: file), store.text))
-                var database = try SQLiteDatabase.open(path, for: .reading)
+                var database = try SQLiteDatabase.open(run.path(of: store), for: .reading)
                 let placed = placement(of: source, in: try readStoreSchema(from: &database))
                 _ = try InterpretedChain(steps, of: database, placed, parameters: values, run: run.run, reach: reach)
             } else {
                 let placed = placement(of: source, in: nil)
                 var database = try SQLiteDatabase()
-                try database.execute("PRAGMA foreign_keys = OFF")
-                for statement in TestStore(before, placed).statements { try database.run(statement) }
+                try TestStore(before, placed).fill(&database)
                 _ = try InterpretedChain(steps, of: database, placed, parameters: values, run: run.run, reach: reach)
             }
         } catch {}

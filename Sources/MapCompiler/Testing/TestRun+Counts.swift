@@ -91,17 +91,12 @@ extension TestRun {
 
     /// Returns a table in which two ways differ; `nil` if there is none.
     func difference(_ one: Migrated, _ other: Migrated) throws -> Diagnostic? {
-        var first = try SQLiteDatabase.open(other.path, for: .reading)
-        var second = try SQLiteDatabase.open(one.path, for: .reading)
-        for table in placement(of: test.destination, in: try readStoreSchema(from: &first)).tables {
-            let columns = table.columns.filter { !$0.isHidden }.map { quoted($0.name) }.joined(separator: ", ")
-            let sql = "SELECT \(columns) FROM main.\(quoted(table.name)) ORDER BY \(columns)"
-            let (mine, theirs) = (try first.rows(sql), try second.rows(sql))
-            guard mine != theirs else { continue }
+        let described = try (describedRows(at: other.path, of: test.destination), describedRows(at: one.path, of: test.destination))
+        for ((table, mine), (_, theirs)) in zip(described.0, described.1) where mine != theirs {
             let row = zip(mine, theirs).first { $0 != $1 }
             let notes = row.map { ["\(other.way.words): \($0.map(literal))", "\(one.way.words): \($1.map(literal))"] } ?? []
             return .failedTest(
-                "\(one.way.words) the table '\(table.name)' gets other rows than \(other.way.words)", at: test.name.range,
+                "\(one.way.words) the table '\(table)' gets other rows than \(other.way.words)", at: test.name.range,
                 label: "the same rows before", notes: notes, help: "this is a mistake of mapc: please report it with this test")
         }
         return nil

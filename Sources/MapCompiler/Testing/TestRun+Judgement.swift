@@ -57,7 +57,7 @@ extension TestRun {
             guard one.outcome.value == nil else {
                 return [
                     .failedTest(
-                        "the migration does not stop\(one.way.isStepwise || one.way.words == "in one pass" ? "" : " " + one.way.words)",
+                        "the migration does not stop\(one.way.words == TestWay.onePass.words ? "" : " " + one.way.words)",
                         at: error.code.range, label: "expected '\(error.code.text)'",
                         help: "correct the mapping, or write under 'after' what the rows become")
                 ]

@@ -11,7 +11,7 @@ extension TestRun {
             let source = try before()
             let path = FileSystem.join(folder, "0.sqlite")
             try copy(source, to: path)
-            let migrated = migrate(path, by: TestWay.all[0])
+            let migrated = migrate(path, by: .onePass)
             guard migrated.outcome.value != nil else {
                 let code = migrated.outcome.diagnostics.first { $0.severity == .error }?.code.slug
                 return code.map { ["    error: \($0)"] } ?? ["    after: {}"]
@@ -39,13 +39,7 @@ extension TestRun {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { continue }
-                if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
-                    places = composite.leaves.enumerated().map {
-                        (.leaf(LeafID(property, leaf: $0)), ([attribute.name] + $1.path).joined(separator: "."))
-                    }
-                } else {
-                    places = [(.leaf(LeafID(property)), attribute.name)]
-                }
+                places = model.namedLeaves(of: attribute).map { (.leaf($0.leaf), $0.name) }
             case .relationship(let relationship):
                 // The other side says it.
                 guard model.storedSide(of: property) == property,

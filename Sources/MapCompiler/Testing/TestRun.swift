@@ -53,22 +53,9 @@ struct TestRun {
     }
 
     func migrate(_ path: String, by way: TestWay) -> Migrated {
-        let compiler = Compiler()
         let result = way.makesNew ? path + ".new" : path
-        let outcome = compiler.recognise(path, in: check, as: test.source.version).flatMap { state in
-            compiler.plan(
-                check, for: state, to: test.destination.version, parameters: declaredParameters, isStepwise: way.isStepwise
-            ).flatMap { plan in
-                var options = ApplyOptions()
-                options.trustsReceipt = false
-                (options.now, options.seed) = (run.now, run.seed)
-                options.strategy = way.strategy(result)
-                // Every value is what the mappings mean, also where the test does not look.
-                options.verification = compiler.verification(.full, of: plan, for: state, in: check).value
-                return compiler.apply(
-                    plan, to: path, files: check.files, options: options, receiver: Discarded(), cancellation: cancellation)
-            }
-        }
+        let outcome = way.migrate(
+            path, from: test.source, to: test.destination, in: check, parameters: declaredParameters, into: result, run: run, cancellation)
         return Migrated(way: way, path: result, outcome: outcome)
     }
 
@@ -88,11 +75,6 @@ struct TestRun {
     private var path: Outcome<MigrationPath> {
         findPath(in: check, from: test.source.version, to: test.destination.version, isStepwise: true)
     }
-}
-
-/// Emitted rows that nobody asked for.
-private final class Discarded: EmitReceiver {
-    func deliver(_ row: EmittedRow) {}
 }
 
 /// Why a test could not be run.
@@ -118,13 +100,9 @@ extension TestRun {
         let made = TestStore(test.before, placement(of: test.source, in: nil))
         do {
             var database = try SQLiteDatabase.open(path, for: .creating)
-            // Rows may refer to rows that come later, or to none.
-            try database.execute("PRAGMA foreign_keys = OFF")
             try database.execute("PRAGMA synchronous = OFF")
-            try database.execute("BEGIN")
-            for statement in made.statements { try database.run(statement) }
+            try made.fill(&database)
             if let value = userVersion(of: test.source.version, in: check) { try database.execute("PRAGMA user_version = \(value)") }
-            try database.execute("COMMIT")
         } catch {
             throw TestFailure(unstorable(error))
         }
@@ -139,16 +117,20 @@ extension TestRun {
     }
 
     private func named(_ store: Name) throws(TestFailure) -> String {
-        let file = check.files[Int(test.name.range.file.index)].path
-        let path = FileSystem.join(project, FileSystem.join(FileSystem.parent(of: file), store.text))
-        let kind = try? FileSystem.kind(path)
-        guard kind == .file else {
+        let path = path(of: store)
+        guard (try? FileSystem.kind(path)) == .file else {
             throw TestFailure(
                 .invalidTest(
                     "there is no database '\(store.text)'", at: store.range, label: "not found",
                     help: "write its path relative to this file"))
         }
         return path
+    }
+
+    /// Returns the path of a database that the test names.
+    func path(of store: Name) -> String {
+        let file = check.files[Int(store.range.file.index)].path
+        return FileSystem.join(project, FileSystem.join(FileSystem.parent(of: file), store.text))
     }
 
     /// Copies a database as SQLite reads it, with what its WAL has.

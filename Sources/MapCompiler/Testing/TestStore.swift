@@ -1,4 +1,5 @@
 import MapAnalysis
+import MapExecution
 import MapPlan
 import MapPlanning
 import MapSyntax
@@ -41,24 +42,21 @@ struct TestStore {
         places.map { (label: $0, entity: rows[$1].entity, key: keys[$1]) }
     }
 
-    /// The statements that make the database.
-    var statements: [Statement] {
-        createStatements(for: placement).map { Statement($0, .create) }
-            + placement.tables.flatMap { table -> [Statement] in
-                switch table.role {
-                case .entity(let root):
-                    rows.indices.filter { model.root(of: rows[$0].entity) == root }.map { insert(values(of: $0, table), into: table) }
-                case .join(let relationship): pairs(of: relationship, table).map { insert($0, into: table) }
+    /// Makes the tables and inserts the rows. They may refer to rows that come later, or to none.
+    func fill(_ database: inout SQLiteDatabase) throws {
+        try database.execute("PRAGMA foreign_keys = OFF")
+        try database.execute("BEGIN")
+        for statement in createStatements(for: placement) { try database.execute(statement) }
+        for table in placement.tables {
+            switch table.role {
+            case .entity(let root):
+                for place in rows.indices where model.root(of: rows[place].entity) == root {
+                    try database.run(table.inserting(values(of: place, table)))
                 }
+            case .join(let relationship): for pair in pairs(of: relationship, table) { try database.run(table.inserting(pair)) }
             }
-    }
-
-    private func insert(_ values: [StoredValue], into table: PlacedTable) -> Statement {
-        let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
-        let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-        return Statement(
-            "INSERT INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))", bindings: values, .insert,
-            writes: TableName(table.name))
+        }
+        try database.execute("COMMIT")
     }
 
     private mutating func findOwners() {

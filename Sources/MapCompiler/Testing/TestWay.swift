@@ -1,4 +1,6 @@
+import MapAnalysis
 import MapExecution
+import MapPlan
 
 /// A way in which a test migrates its rows. All ways must leave the same rows.
 struct TestWay: Sendable {
@@ -7,12 +9,38 @@ struct TestWay: Sendable {
     let isStepwise: Bool
     /// Whether the result is another file than the store.
     let makesNew: Bool
-    let strategy: @Sendable (_ new: String) -> Strategy
+    private let strategy: @Sendable (_ new: String) -> Strategy
 
+    static let onePass = TestWay(words: "in one pass", isStepwise: false, makesNew: false) { _ in .inPlace }
+    static let stepwise = TestWay(words: "with '--stepwise'", isStepwise: true, makesNew: false) { _ in .inPlace }
     static let all: [TestWay] = [
-        TestWay(words: "in one pass", isStepwise: false, makesNew: false) { _ in .inPlace },
-        TestWay(words: "with '--stepwise'", isStepwise: true, makesNew: false) { _ in .inPlace },
+        onePass, stepwise,
         TestWay(words: "with '--copy'", isStepwise: false, makesNew: false) { _ in .copy(keeping: nil) },
         TestWay(words: "with '--into'", isStepwise: false, makesNew: true) { .into($0) },
     ]
+
+    /// Migrates a database, and compares every value with what the mappings mean. `new` is the path of the result, if that is another file.
+    func migrate(
+        _ path: String, from source: Model, to destination: Model, in check: Check, parameters: [String: String] = [:],
+        into new: String = "", run: RunFacts, _ cancellation: Cancellation
+    ) -> Outcome<Run> {
+        let compiler = Compiler()
+        return compiler.recognise(path, in: check, as: source.version).flatMap { state in
+            compiler.plan(check, for: state, to: destination.version, parameters: parameters, isStepwise: isStepwise).flatMap { plan in
+                compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
+                    var options = ApplyOptions()
+                    options.trustsReceipt = false
+                    (options.now, options.seed) = (run.now, run.seed)
+                    (options.strategy, options.verification) = (strategy(new), verification)
+                    return compiler.apply(
+                        plan, to: path, files: check.files, options: options, receiver: Discarded(), cancellation: cancellation)
+                }
+            }
+        }
+    }
+}
+
+/// Emitted rows that nobody asked for.
+private final class Discarded: EmitReceiver {
+    func deliver(_ row: EmittedRow) {}
 }

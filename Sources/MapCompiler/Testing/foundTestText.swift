@@ -43,12 +43,10 @@ extension MadeUpStore {
         return zip(table.columns, row.values).compactMap { column, value in
             switch column.role {
             case .leaf(let leaf) where properties.contains(leaf.property):
-                let attribute = model[leaf.property].name
-                let name = leaf.leaf.flatMap { place -> String? in
-                    guard case .composite(_, let composite)? = model[leaf.property].attribute?.type.value else { return nil }
-                    return ([attribute] + (model.composite(composite)?.leaves[place].path ?? [])).joined(separator: ".")
-                }
-                return "\(yamlText(name ?? attribute)): \(text(value, column))"
+                guard let attribute = model[leaf.property].attribute,
+                    let name = model.namedLeaves(of: attribute).first(where: { $0.leaf == leaf })?.name
+                else { return nil }
+                return "\(yamlText(name)): \(text(value, column))"
             case .reference(let toOne, 0) where properties.contains(toOne):
                 return "\(yamlText(model[toOne].name)): \(value == .null ? "nil" : reference(value, toOne))"
             default: return nil

@@ -16,9 +16,7 @@ final class StepStore {
         self.placement = placement
         for table in placement.tables {
             for statement in Self.statements(for: table, in: placement) { try database.execute(statement) }
-            let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
-            let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-            inserts.append("INSERT INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))")
+            inserts.append(table.insertion)
             guard case .entity(let root) = table.role, table.greatestKey != nil || placement.model.isCoreData else { continue }
             let name = mapping.destination[root].canonicalName
             let old = mapping.source.entities.first { $0.parent == nil && $0.canonicalName == name }

@@ -18,11 +18,7 @@ struct LintCommand: MapcCommand {
             }
         }
 
-        /// What `MAPC_FORMAT` names. Otherwise annotations where GitHub runs mapc, and text everywhere else.
-        static var standard: Format {
-            Format(rawValue: Environment["MAPC_FORMAT", default: ""])
-                ?? (Environment["GITHUB_ACTIONS", default: ""] == "true" ? .github : .text)
-        }
+        static var standard: Format { format(onGitHub: .github, elsewhere: .text) }
     }
 
     static let configuration = CommandConfiguration(

@@ -15,10 +15,7 @@ struct TestCommand: MapcCommand {
             }
         }
 
-        static var standard: Format {
-            Format(rawValue: Environment["MAPC_FORMAT", default: ""])
-                ?? (Environment["GITHUB_ACTIONS", default: ""] == "true" ? .github : .text)
-        }
+        static var standard: Format { format(onGitHub: .github, elsewhere: .text) }
     }
 
     enum CoverageFormat: String, Choice {
