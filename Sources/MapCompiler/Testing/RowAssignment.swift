@@ -149,9 +149,11 @@ struct RowAssignment {
     /// Gives expected rows without a row the one among the rest that differs least.
     mutating func takeNearest(among rows: [[RowReference]]) throws {
         let mostPairs = 40_000
+        var rest = rows.map(rest)
+        var missing = found.count { $0 == nil }
         for index in wanted.indices where found[index] == nil {
-            let free = rows[wanted[index].group].filter { !taken.contains($0) }
-            guard free.count * (found.count { $0 == nil }) <= mostPairs else { continue }
+            let free = rest[wanted[index].group]
+            guard free.count * missing <= mostPairs else { continue }
             let origins = wanted[index].row.label.flatMap { actual.made?[$0] } ?? []
             var best: (row: RowReference, cost: Int)?
             for row in free {
@@ -163,6 +165,8 @@ struct RowAssignment {
             guard let best, best.cost < 2 * wanted[index].row.cells.count || free.count == 1 else { continue }
             found[index] = best.row
             taken.insert(best.row)
+            for group in rest.indices { rest[group].removeAll { $0 == best.row } }
+            missing -= 1
         }
     }
 
