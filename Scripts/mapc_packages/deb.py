@@ -95,8 +95,7 @@ def files(made):
         File(f"{documents}/copyright", release.text("Scripts/mapc_packages/copyright")),
         File(f"{documents}/changelog.gz", packed(changelog(made).encode())),
         File(f"{documents}/CHANGELOG.md.gz", packed(release.text("CHANGELOG.md"))),
-        File(f"{documents}/README.md", release.text("README.md")),
-        *(File(f"{documents}/{file.path}", file.data) for file in release.editors()),
+        *(File(f"{documents}/{file.path}", file.data) for file in release.manual(without=["CHANGELOG.md"]) + release.editors()),
     ]
     return sorted(found, key=lambda file: file.path)
 

@@ -3,6 +3,7 @@
 import dataclasses
 import os
 import pathlib
+import posixpath
 import re
 import subprocess
 import tempfile
@@ -99,3 +100,23 @@ def editors():
     """Returns what editors need, as the repository has it."""
     paths = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "editors"], check=True, stdout=subprocess.PIPE, text=True).stdout.split("\0")
     return [File(path, text(path)) for path in sorted(filter(None, paths))]
+
+
+def manual(without=()):
+    """Returns the README and the pages that it leads to, with the examples. A link to what no package has, or to a file in `without`, becomes plain text."""
+    listed = ["git", "-C", ROOT, "ls-files", "-z", "README.md", "CHANGELOG.md", "SECURITY.md", "docs", "Grammar", "examples", "editors"]
+    paths = subprocess.run(listed, check=True, stdout=subprocess.PIPE, text=True).stdout.split("\0")
+    paths = [path for path in sorted(filter(None, paths)) if not path.startswith("docs/decisions/") and path not in without]
+    known = set(paths) | {str(parent) for path in paths for parent in pathlib.PurePosixPath(path).parents}
+    return [File(path, linked(path, known) if path.endswith(".md") else text(path)) for path in paths if not path.startswith("editors/")]
+
+
+def linked(path, known):
+    """Returns a page whose links lead to a known file or folder, or to the web."""
+
+    def link(found):
+        label, target = found[1], found[2]
+        there = posixpath.normpath(posixpath.join(posixpath.dirname(path), target.split("#")[0]))
+        return found[0] if "://" in target or target.startswith(("#", "mailto:")) or there in known else label
+
+    return re.sub(r"\[([^\[\]]*)\]\(([^()\s]+)\)", link, text(path).decode()).encode()

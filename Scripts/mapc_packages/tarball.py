@@ -16,7 +16,8 @@ def write(made, folder):
         File("share/bash-completion/completions/mapc", made.completions["bash"]),
         File("share/zsh/site-functions/_mapc", made.completions["zsh"]),
         File("share/fish/vendor_completions.d/mapc.fish", made.completions["fish"]),
-        *(File(page, release.text(page)) for page in ("README.md", "CHANGELOG.md", "LICENSE")),
+        File("LICENSE", release.text("LICENSE")),
+        *release.manual(),
         File("copyright", release.text("Scripts/mapc_packages/copyright")),
         *release.editors(),
     ]

@@ -40,6 +40,7 @@ def write(made, folder):
         File(f"{name}.data/data/share/bash-completion/completions/mapc", made.completions["bash"]),
         File(f"{name}.data/data/share/zsh/site-functions/_mapc", made.completions["zsh"]),
         File(f"{name}.data/data/share/fish/vendor_completions.d/mapc.fish", made.completions["fish"]),
+        *(File(f"{name}.data/data/share/doc/mapc/{page.path}", page.data) for page in release.manual() + release.editors()),
         File(f"{information}/METADATA", metadata.encode()),
         File(f"{information}/WHEEL", kind.encode()),
         File(f"{information}/licenses/LICENSE", release.text("LICENSE")),

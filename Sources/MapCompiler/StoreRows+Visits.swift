@@ -44,11 +44,19 @@ extension StoreRows {
         }
     }
 
-    /// Visits the stored values of all rows of a hierarchy's table, in the order of the table's columns.
-    func forEachStoredRow(of root: EntityID, _ body: ([StoredValue]) throws -> Void) throws {
+    /// Visits all rows of a hierarchy's table where SQLite has them, with the table's columns in their order.
+    func forEachStoredRow(of root: EntityID, _ body: (SQLiteRow) throws -> Void) throws {
         let table = placement.table(of: root)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
-        try query(.project(scan(root), columns), body)
+        let question = try question(.project(scan(root), columns))
+        // The body asks, too.
+        var stream = SQLiteDatabase(sharing: database)
+        var failure: (any Error)?
+        try stream.visit(question) { row in
+            do { try body(row) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
     }
 
     /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.

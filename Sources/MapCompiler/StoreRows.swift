@@ -73,6 +73,17 @@ package final class StoreRows: SourceRows {
         }
     }
 
+    /// Makes a row, by its stored values, the one that is read next.
+    func stand(at values: [StoredValue], of entity: EntityID) -> RowReference {
+        let table = placement.table(of: entity)
+        let row = reference(entity, table.key.map { values[$0] }, in: table)
+        currentRow = (row, values)
+        return row
+    }
+
+    /// The place of a leaf's column in its table; `nil` if it has none.
+    func place(of leaf: LeafID) -> Int? { columnIndexes[.leaf(leaf)] }
+
     package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
         guard let column = readColumn(leaf) else { return .nil }
         let values = try values(of: row)

@@ -166,7 +166,8 @@ struct ExpectedRows {
     ) throws {
         referencesKept = carried.references
         if carried.isWhole, sampling == nil, entityMapping.literalRows.isEmpty, let source = entityMapping.source {
-            return try store.forEachStoredRow(of: source) { values in
+            return try store.forEachStoredRow(of: source) { row in
+                let values = row.values
                 let cells = carried.contents.map { ExpectedTable.Cell.exactly($0.value(of: values)) }
                 try body(ExpectedTable.Row(key: table.key.map { cells[$0].stored }, cells: cells))
             }
@@ -209,7 +210,7 @@ struct ExpectedRows {
         return ExpectedTable.Row(key: key, cells: cells)
     }
 
-    private mutating func cell(_ column: PlacedColumn, _ row: DestinationRow) throws -> ExpectedTable.Cell {
+    mutating func cell(_ column: PlacedColumn, _ row: DestinationRow) throws -> ExpectedTable.Cell {
         for role in column.roles {
             switch role {
             case .rowID: return .exactly(encode(row.reference.key.first ?? .nil, column.coding))

@@ -7,7 +7,7 @@ struct Mapc: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mapc", abstract: "Migrate SQLite databases between versions of a YAML data model.",
         discussion: """
-            Start with 'mapc init', then run 'mapc lint', 'mapc plan DATABASE' and 'mapc apply DATABASE'.
+            Start with 'mapc init', then run 'mapc lint', 'mapc plan DATABASE' and 'mapc apply DATABASE'. 'mapc help topics' lists the pages of the manual.
 
             Exit codes: 0 success, 1 findings in models or mappings, 2 wrong usage, 3 some rows do not fit, 4 the database is busy, at an unknown \
             version or has drifted, 5 the migration failed, 6 the result failed verification, 7 migrated, but a step after the commit failed, \
@@ -22,6 +22,7 @@ struct Mapc: ParsableCommand {
         ApplyCommand.self,
         CheckCommand.self,
         CompletionsCommand.self,
+        DiagramCommand.self,
         DoctorCommand.self,
         ExplainCommand.self,
         FmtCommand.self,
@@ -60,6 +61,11 @@ struct Mapc: ParsableCommand {
             }
             if Arguments.all.count > 1, Arguments.all[1] == Completion.request {
                 try Terminal().print(PrintedText(file: Completion(of: Array(Arguments.all.dropFirst(2))).lines.joined(separator: "\n")))
+                exit()
+            }
+            if let topic = HelpTopic.asked(by: Array(Arguments.all.dropFirst()), isCommand: names.contains) {
+                guard let page = HelpTopic.page(topic) else { complain(unknownTopic: topic, Terminal()) }
+                try Terminal().print(page)
                 exit()
             }
             Tool.settle()
@@ -118,10 +124,19 @@ struct Mapc: ParsableCommand {
         }
     }
 
+    /// Reports a word after `help` that is neither a command nor a page of the manual.
+    private static func complain(unknownTopic topic: String, _ terminal: Terminal) -> Never {
+        let meant = nearest(to: topic, among: names + ManualPages.slugs).map { ": did you mean '\($0)'?" } ?? ""
+        terminal.complain("error: the manual has no page '\(topic)'\(meant)", "help: 'mapc help topics' lists its pages")
+        exit(withError: ExitStatus.usage.code)
+    }
+
     /// Reports a word that is not a command.
     static func complain(unknown word: String, _ terminal: Terminal) {
-        let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
-        terminal.complain("error: unknown command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
+        let other = ForeignWord.all.first { $0.word == word.lowercased() }
+        let meant = (other?.command ?? nearest(to: word, among: names)).map { ": did you mean '\($0)'?" } ?? ""
+        let help = other.map { "'mapc \($0.command)' \($0.help)" } ?? "'mapc --help' lists the commands"
+        terminal.complain("error: unknown command '\(word)'\(meant)", "help: \(help)")
     }
 
     /// Returns the same error with control characters in the arguments made visible, since the message quotes arguments.

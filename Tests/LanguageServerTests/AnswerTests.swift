@@ -88,7 +88,15 @@ import Testing
         ("drop: [|", ["Author", "Post"]), ("drop: [Post.|", ["author", "place", "status", "title", "words"]),
         ("drop:\n  - |", ["Author", "Post"]),
         ("assert: destination.|", ["Author", "Post"]), ("sql:\n  |", ["after", "before"]), ("infer: |", ["false", "true"]),
-        ("allow:\n  unused-l|", ["abstract-destination"]),
+        ("allow:\n  unused-l|", ["adopted-version"]),
+        ("entities:\n  Post:\n    where: $source.status == |", ["$source", "draft", "live"]),
+        ("entities:\n  Post:\n    where: $source.status in [\"live\", |", ["$source", "draft", "live"]),
+        ("entities:\n  Post:\n    where: $source.status != \"|", ["draft", "live"]),
+        ("entities:\n  Post:\n    where: $source.title == \"|", []),
+        ("entities:\n  Post:\n    set:\n      status: { value: $source.status, map: { |", ["draft", "live"]),
+        ("entities:\n  Post:\n    set:\n      status:\n        value: $source.status\n        map:\n          |", ["draft", "live"]),
+        ("entities:\n  Post:\n    set:\n      status: { value: $source.status, map: { draft: |", ["draft", "gone", "live"]),
+        ("entities:\n  Post:\n    set:\n      label: concat($source.title\n      words: $source.|", ["author", "place"]),
         ("parameters:\n  since: da|", ["boolean", "data", "date"]), ("entities:\n  Post:\n    set:\n      label: \"a |", []), ("# |", []),
     ]
 

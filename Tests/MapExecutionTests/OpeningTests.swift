@@ -21,7 +21,7 @@ import Testing
     @Test("Each way in which a file is no store has its own error")
     func files() throws {
         let path = folder.file("x")
-        #expect(failure(path) == .missing(path))
+        #expect(failure(path) == .missing(path, beside: []))
         #expect(failure(path + "/y", for: .creating) == .readOnlyFolder(path + "/y"))
         #expect(failure(folder.path) == .directory(folder.path))
         #expect(failure("/dev/null") == .noFile("/dev/null"))

@@ -62,7 +62,9 @@ struct TypedProject {
             guard let params = message.member("params"), case .string(let uri)? = params.member("uri"),
                 case .array(let items)? = params.member("diagnostics")
             else { continue }
-            sent[uri] = items.map { "\($0.member("code")?.text() ?? "") \($0.member("range")?.text() ?? "")" }.sorted()
+            // What is lost is also shown where it can be answered, beside the finding itself.
+            let own = items.filter { !($0.member("message")?.text() ?? "").contains("can be answered here") }
+            sent[uri] = own.map { "\($0.member("code")?.text() ?? "") \($0.member("range")?.text() ?? "")" }.sorted()
         }
     }
 }

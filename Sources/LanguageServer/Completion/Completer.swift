@@ -59,8 +59,46 @@ struct Completer {
         case .loss: losses
         case .property: properties(of: cursor.path.dropFirst().first, in: model)
         case .name: named
-        case .text: []
+        case .text: constants
         }
+    }
+}
+
+// Cases of enums, which are written without quotes in YAML.
+extension Completer {
+    /// The values of a `map`, and defaults.
+    private var constants: [CompletionItem] {
+        switch (kind, cursor.path.dropLast().last, cursor.path.last) {
+        case (.mapping, "map", _): cases(of: mapping.enumeration(at: cursor.path))
+        case (.model, _, "default"): defaults
+        default: []
+        }
+    }
+
+    private var defaults: [CompletionItem] {
+        guard let model, cursor.path.count > 3, let owner = model.entity(cursor.path[1]),
+            let id = model.property(cursor.path[3], of: owner.id), let attribute = model[id].attribute
+        else { return [] }
+        if attribute.type.value == .boolean { return [.word("true"), .word("false")] }
+        return cases(of: model.enumeration(ofProperty: id))
+    }
+
+    private func cases(of found: (Model, String)?) -> [CompletionItem] {
+        guard let (model, name) = found, let type = model.enumeration(name) else { return [] }
+        return type.cases.map { CompletionItem(label: $0, kind: .enumCase, detail: name, rank: 0) }
+    }
+
+    /// The keys of a `map`: the cases of the enum whose value stands under `value`, before the cursor.
+    private var mappedCases: [CompletionItem] {
+        let head = String(decoding: place.text.file.bytes[..<offset], as: UTF8.self)
+        guard let key = head.ranges(of: "value:").last else { return [] }
+        let value = head[key.upperBound...].prefix { !",}\n".contains($0) }
+        var names = ExpressionNames()
+        names.read(parsed(String(value)), mapping.scope(at: offset, cursor.path))
+        guard case .property(let version, let owner, let name)? = names.found.last?.referent, let model = analysis.model(version),
+            let entity = model.entity(owner), let property = model.property(name, of: entity.id)
+        else { return [] }
+        return cases(of: model.enumeration(ofProperty: property)).map(entry)
     }
 }
 
@@ -140,7 +178,9 @@ extension Completer {
         case (.mapping, "entities"): return mapping.destination.map { model in model.entities.map { entry(.entity($0, in: model)) } } ?? []
         case (.mapping, "set"), (.mapping, "rows"): return properties(of: path.dropFirst().first, in: mapping.destination).map(entry)
         case (.model, "data"), (.model, "rows"): return properties(of: path.dropFirst().first, in: model).map(entry)
-        case (.mapping, "allow"), (.project, "lint"): return DiagnosticCode.all.map { entry(.word($0.slug)) }
+        case (.mapping, "map"): return mappedCases
+        case (.mapping, "allow"): return DiagnosticCode.all.filter(\.mayBeAllowed).map { entry(.word($0.slug)) }
+        case (.project, "lint"): return DiagnosticCode.all.map { entry(.word($0.slug)) }
         case (.project, "stored"): return ValueType.builtIn.map { entry(.word($0.word, .type)) }
         case (.project, "userVersion"): return analysis.models.map { entry(.word($0.version)) }
         default: return []

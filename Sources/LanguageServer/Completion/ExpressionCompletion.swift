@@ -11,6 +11,8 @@ struct ExpressionCompletion {
 
     var items: [CompletionItem] {
         let inner = innerScope
+        // Inside quotes nothing but a case can be meant.
+        if text.count(where: { $0 == "\"" }) % 2 == 1 { return cases(of: comparedEnum(inner) ?? expected, inQuotes: true) }
         let path = pathAtEnd(of: text)
         if let dot = path.lastIndex(of: "."), !path[..<dot].isEmpty {
             var names = ExpressionNames()
@@ -59,11 +61,30 @@ struct ExpressionCompletion {
         return items
     }
 
+    private func cases(of found: (model: Model, name: String)?, inQuotes: Bool) -> [CompletionItem] {
+        guard let found, let type = found.model.enumeration(found.name) else { return [] }
+        return type.cases.map { CompletionItem(label: $0, kind: .enumCase, detail: found.name, text: inQuotes ? $0 : "\"\($0)\"", rank: 0) }
+    }
+
+    /// Returns the enum of the value with which the word at the cursor is compared: `$source.status == `, `$source.status in [open, `.
+    private func comparedEnum(_ scope: NameScope) -> (model: Model, name: String)? {
+        var head = text[...].trimmingSuffix { $0.isLetter || $0.isNumber || $0 == "_" }
+        if head.last == "\"" { head = head.dropLast() }
+        if let list = head.lastIndex(of: "["), !head[list...].contains("]") { head = head[..<list] }
+        head = head.trimmingSuffix { $0 == " " }
+        guard let sign = ["==", "!=", " in"].first(where: { head.hasSuffix($0) }) else { return nil }
+        let path = pathAtEnd(of: String(head.dropLast(sign.count).trimmingSuffix { $0 == " " }))
+        var names = ExpressionNames()
+        names.read(parsed(path), scope)
+        guard case .property(let version, let owner, let name)? = names.found.last?.referent,
+            let model = [scope.source, scope.destination].compactMap(\.self).first(where: { $0.version == version }),
+            let entity = model.entity(owner), let property = model.property(name, of: entity.id)
+        else { return nil }
+        return model.enumeration(ofProperty: property).map { (model: $0.0, name: $0.1) }
+    }
+
     private func words(_ scope: NameScope) -> [CompletionItem] {
-        let cases =
-            expected.flatMap { model, name in
-                model.enumeration(name)?.cases.map { CompletionItem(label: $0, kind: .enumCase, detail: name, text: "\"\($0)\"", rank: 0) }
-            } ?? []
+        let cases = cases(of: comparedEnum(scope) ?? expected, inQuotes: false)
         let own = scope.functions.map { CompletionItem.word($0.name, .function, detail: "function of this file") }
         let mappings = scope.mappings.map { CompletionItem.word($0.name, .mapping, detail: "mapping of this file") }
         let entities = scope.source.map { model in model.entities.map { CompletionItem.entity($0, in: model) } } ?? []
@@ -79,5 +100,13 @@ extension String {
     fileprivate func range(of part: String) -> Range<String.Index>? {
         guard !part.isEmpty else { return nil }
         return indices.reversed().lazy.filter { self[$0...].hasPrefix(part) }.first.map { $0..<index($0, offsetBy: part.count) }
+    }
+}
+
+extension Substring {
+    /// Returns it without the characters at its end for which a condition holds.
+    fileprivate func trimmingSuffix(while isLeft: (Character) -> Bool) -> Substring {
+        guard let last = lastIndex(where: { !isLeft($0) }) else { return self[startIndex..<startIndex] }
+        return self[...last]
     }
 }

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapCompiler
 
 extension Feature {
@@ -49,8 +50,26 @@ func findingsByFile(of snapshot: Snapshot) -> [(file: Int, findings: [Diagnostic
     for finding in snapshot.findings {
         let file = finding.labels.first.map { Int($0.range.file.index) } ?? standard
         byFile[byFile.indices.contains(file) ? file : standard].findings.append(finding)
+        for (other, copy) in cures(of: finding, in: snapshot) where other != file { byFile[other].findings.append(copy) }
     }
     return byFile
+}
+
+/// Returns the finding of a loss once more for each open mapping in which it can be answered, at the place of the answer: a lost value is found in the model,
+/// and its author is in the mapping.
+private func cures(of finding: Diagnostic, in snapshot: Snapshot) -> [(file: Int, finding: Diagnostic)] {
+    guard [.droppedAttribute, .droppedEntity, .droppedRelationship].contains(finding.code) else { return [] }
+    let edits = finding.fixes.flatMap(\.edits)
+    let files = Set(edits.map { Int($0.range.file.index) }).filter { file in
+        snapshot.files.indices.contains(file) && FileKind(ofPath: snapshot.files[file].path) == .mapping
+            && snapshot.documents[snapshot.path(of: file)] != nil
+    }
+    return files.sorted().compactMap { file in
+        guard let edit = edits.first(where: { Int($0.range.file.index) == file }) else { return nil }
+        var copy = finding
+        copy.labels.insert(Diagnostic.Label(snapshot.text(of: file).lineWithText(upTo: edit.range), "can be answered here"), at: 0)
+        return (file, copy)
+    }
 }
 
 /// Returns a finding as the protocol has it. Related places are the other labels; notes and help stand below the message.

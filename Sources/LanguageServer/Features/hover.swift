@@ -10,10 +10,21 @@ extension Feature {
         }
         guard let offset = place.offset, let kind = FileKind(ofPath: place.text.file.path) else { return .null }
         let cursor = place.cursor(at: place.endOfWord(at: offset))
+        if !cursor.isKey, let meaning = meaning(at: offset, of: place, kind, cursor) {
+            return ["contents": ["kind": "markdown", "value": .string("**\(meaning.word)**: \(meaning.words)")]]
+        }
         let path = cursor.isKey ? cursor.path + [cursor.typed] : cursor.path
         guard cursor.isKey || cursor.typed.isEmpty, let key = key(in: kind, at: path) else { return .null }
         return ["contents": ["kind": "markdown", "value": .string(words(about: key))]]
     }
+}
+
+/// Returns what a word of the language means in a value; `nil` for a name.
+private func meaning(at offset: Int, of place: Place, _ kind: FileKind, _ cursor: CursorPlace) -> WordMeaning? {
+    let values = expectation(in: kind, under: cursor.path).values
+    let word = place.startOfWord(before: offset)..<place.endOfWord(at: offset)
+    if !values.isDisjoint(with: [.expression, .loss]) { return WordMeaning.inExpression(place.text.file.bytes, at: offset, word: word) }
+    return WordMeaning.ofValue(String(decoding: place.text.file.bytes[word], as: UTF8.self), among: values)
 }
 
 /// Returns the description of a key.

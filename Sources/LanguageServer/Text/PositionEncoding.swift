@@ -47,6 +47,15 @@ struct PositionedText {
         return copy
     }
 
+    /// Returns a range that an editor can underline: the range itself, or where nothing is in it the last line with text before its end.
+    func lineWithText(upTo range: TextRange) -> TextRange {
+        if range.lower < range.upper { return range }
+        var line = lines.line(of: Int(range.lower))
+        while line > 1, lines.content(ofLine: line).isEmpty { line -= 1 }
+        let content = lines.content(ofLine: line)
+        return TextRange(range.file, content.lowerBound, content.upperBound)
+    }
+
     /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.
     func offset(of position: JSONValue) -> Int? {
         let greatest = Int(Int32.max)

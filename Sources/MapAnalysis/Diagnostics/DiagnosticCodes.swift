@@ -24,6 +24,7 @@ extension DiagnosticCode {
         duplicateStep,
         duplicateVersion,
         emptyEnum,
+        exchangedVersions,
         filledNil,
         functionCycle,
         hierarchyTooDeep,

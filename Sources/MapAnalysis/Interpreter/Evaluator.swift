@@ -4,7 +4,7 @@ import MapSyntax
 ///
 /// Functions treat nil by their nil rules, and comparisons are never nil. A bare path may pass on a stored value that cannot be read as its
 /// type. Computing anything with such a value is a finding.
-package struct Evaluator<Rows: SourceRows> {
+package final class Evaluator<Rows: SourceRows> {
     package let source: Model
     package let destination: Model
     package let rows: Rows
@@ -41,6 +41,15 @@ package struct Evaluator<Rows: SourceRows> {
         self.fileLets = fileLets
         self.destinationRows = destinationRows
         self.mapped = mapped
+    }
+
+    /// Returns the same with other rows of the destination.
+    func reading(_ destinationRows: any SourceRows) -> Evaluator {
+        let other = Evaluator(
+            source: source, destination: destination, rows: rows, fileLets: fileLets, destinationRows: destinationRows, mapped: mapped)
+        (other.parameters, other.run, other.brought, other.allowance, other.reach) = (parameters, run, brought, allowance, reach)
+        (other.passedOnByMade, other.window) = (passedOnByMade, window)
+        return other
     }
 
     /// The values of the variables.

@@ -1,8 +1,7 @@
 extension MappingInterpreter {
     /// Returns the places of the file's assertions that fail, given all rows of the destination.
     package func brokenAsserts(over destination: any SourceRows) throws -> [Int] {
-        var judge = evaluator
-        judge.destinationRows = destination
+        let judge = evaluator.reading(destination)
         return try mapping.asserts.indices.filter { try !judge.holds(mapping.asserts[$0], Evaluator<Rows>.Bindings()) }
     }
 }

@@ -24,7 +24,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     package let mapping: CompleteMapping
     package let rows: Rows
     let holding: (Value, LeafID) -> Value
-    fileprivate(set) var evaluator: Evaluator<Rows>
+    let evaluator: Evaluator<Rows>
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: the owner of each far row.
@@ -170,7 +170,7 @@ extension MappingInterpreter {
         return bindings
     }
 
-    private func row(
+    func row(
         _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, with wanted: [PropertyMapping]
     ) throws -> DestinationRow {
         if wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }

@@ -33,4 +33,7 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, isWhole: Bool, in find
 extension DiagnosticCode {
     /// Errors that a reason can answer, because mapc checks the rows before it writes anything.
     static let allowable: Set<DiagnosticCode> = [.newUniqueness]
+
+    /// Whether an entry under `allow` may silence its findings.
+    package var mayBeAllowed: Bool { severity != .error || Self.allowable.contains(self) }
 }

@@ -93,6 +93,9 @@ package func propertyWords(_ property: Property, in model: Model) -> String {
     }
 }
 
+/// Returns the type of an attribute as it is written: `string?`, `Status`.
+package func typeWords(of attribute: Attribute) -> String { words(attribute.type) }
+
 /// Returns the facts of an attribute, such as `string? = "draft", min 1, stored unix`.
 private func words(_ attribute: Attribute) -> String {
     var parts = [words(attribute.type) + (attribute.defaultValue.map { " = \($0.words)" } ?? "")]

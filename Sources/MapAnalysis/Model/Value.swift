@@ -2,7 +2,7 @@
 ///
 /// Text is stored, compared and ordered as UTF-8 bytes. Swift's own `==` treats canonically equivalent strings as equal, but databases do
 /// not.
-package indirect enum Value: Hashable, Sendable {
+package enum Value: Hashable, Sendable {
     case `nil`
     case boolean(Bool)
     /// `int16`, `int32`, `int64`.
@@ -19,7 +19,8 @@ package indirect enum Value: Hashable, Sendable {
     case decimal(String)
     /// `data`, `transformable`.
     case data([UInt8])
-    case row(RowReference)
+    // Much larger than the others, and rarer.
+    indirect case row(RowReference)
     case list([Value])
     /// A stored value that cannot be read as its declared type. It is copied verbatim and never used in a computation.
     case unreadable(RawValue)

@@ -12,8 +12,11 @@ extension Diagnostic {
             help: "correct the path, or remove it")
     }
 
-    /// An argument names a path that does not exist.
-    package static func missingFile(_ path: String) -> Diagnostic {
-        Diagnostic(.missingFile, "file or folder '\(path)' not found", subject: path, help: "check the path")
+    /// An argument names a path that does not exist. `names` are those in its folder.
+    package static func missingFile(_ path: String, beside names: [String]) -> Diagnostic {
+        let meant = nearestPath(to: path, among: names)
+        return Diagnostic(
+            .missingFile, "file or folder '\(path)' not found", subject: path,
+            help: meant.map { "did you mean '\($0)'?" } ?? "check the path")
     }
 }

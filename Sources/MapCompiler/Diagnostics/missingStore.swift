@@ -5,10 +5,13 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func missingStore(_ store: String) -> Diagnostic {
-        Diagnostic(
+    /// `names` are those in its folder.
+    static func missingStore(_ store: String, beside names: [String]) -> Diagnostic {
+        let meant = nearestPath(to: store, among: names)
+        return Diagnostic(
             .missingStore, "database '\(store)' not found", subject: store,
-            help: "check the path, or make a new database with 'mapc apply --create'")
+            help: (meant.map { "did you mean '\($0)'? Otherwise " } ?? "check the path, or ")
+                + "make a new database with 'mapc apply --create'")
     }
 
     /// A file without tables. SQLite takes it for a database, but more often it is a mistake.

@@ -42,12 +42,14 @@ extension Compiler {
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 
-    /// Reads a store's schema and receipt, which needs no model. Reads only the head of the schema if `isEnough` says so; it never is for a store
-    /// of Core Data, whose version does not follow from the schema.
+    /// Reads a store's schema and receipt, which needs no model. Reads only the head of the schema if `isEnough` says so, and with `countsOrphans`
+    /// takes a brief look for orphans then; it never is for a store of Core Data, whose version does not follow from the schema.
     package func read(
-        _ store: String, like other: StoreState?, recovers: Bool, unless isEnough: (HeadReading) -> Bool
+        _ store: String, like other: StoreState?, recovers: Bool, countsOrphans: Bool = false, unless isEnough: (HeadReading) -> Bool
     ) -> StorePart? {
-        readStore(store, waitMilliseconds: 0, recovers: recovers, writesCoreData: false, known: other?.schema) { found in
+        readStore(
+            store, waitMilliseconds: 0, recovers: recovers, writesCoreData: false, known: other?.schema, countsOrphans: countsOrphans
+        ) { found in
             !found.head.isCoreData && isEnough(found)
         }.value
     }

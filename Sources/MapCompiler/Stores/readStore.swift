@@ -56,11 +56,13 @@ package struct HeadReading: Sendable {
     package var receipt: Receipt?
     /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
+    /// Rows whose foreign keys refer to none, if a brief look was asked for and SQLite allowed it.
+    package fileprivate(set) var orphans: OrphanCount?
 }
 
-/// Reads a store as `readStore` does, but only its head if `isEnough` says so.
+/// Reads a store as `readStore` does, but only its head if `isEnough` says so, and with `countsOrphans` takes a brief look for orphans then.
 func readStore(
-    _ path: String, waitMilliseconds: Int, recovers: Bool, writesCoreData: Bool, known: StoreSchema?,
+    _ path: String, waitMilliseconds: Int, recovers: Bool, writesCoreData: Bool, known: StoreSchema?, countsOrphans: Bool = false,
     unless isEnough: (HeadReading) -> Bool
 ) -> Outcome<StorePart> {
     do throws(StoreError) {
@@ -70,10 +72,11 @@ func readStore(
             let receipt = try readLastReceipt(from: &database)
             let isUnwatched = database.isUnwatched
             let diagnostics: [Diagnostic] = isUnwatched ? [.unwatchedStore(path)] : []
-            let head = HeadReading(
+            var head = HeadReading(
                 path: path, head: try readStoreHead(from: &database), receipt: receipt, isUnwatched: isUnwatched)
             if isEnough(head) {
                 try database.execute("COMMIT")
+                if countsOrphans { head.orphans = try? countOrphans(in: &database, .brief) }
                 return Outcome(.head(head), diagnostics)
             }
             let schema = try readStoreSchema(from: &database, known: known)

@@ -5,7 +5,7 @@ extension Diagnostic {
     /// Returns the diagnostic of a store that cannot be opened.
     static func store(_ error: StoreError) -> Diagnostic {
         switch error {
-        case .missing(let path): .missingStore(path)
+        case .missing(let path, let names): .missingStore(path, beside: names)
         case .directory(let path): .notAStore(path, words: "a folder")
         case .noFile(let path): .notAStore(path, words: "a device, a pipe or a socket")
         case .unreadable(let path): .unreadableStore(path)

@@ -1,5 +1,6 @@
 import MapAnalysis
 public import MapExecution
+package import MapPlan
 import MapPlanning
 public import MapSyntax
 
@@ -27,6 +28,15 @@ extension Compiler {
         _ check: Check, rows: Int, seed: UInt64, scratch: String, cancellation: Cancellation = Cancellation(),
         isOver: () -> Bool = { false }
     ) -> Outcome<MadeUpResult> {
+        tryMadeUpRows(
+            check, rows: rows, seed: seed, scratch: scratch, cancellation: cancellation, altering: { $0 }, isOver: { _ in isOver() })
+    }
+
+    /// The same, with mistakes planted in plans. `isOver` is asked with what was found.
+    package func tryMadeUpRows(
+        _ check: Check, rows: Int, seed: UInt64, scratch: String, cancellation: Cancellation = Cancellation(),
+        altering: @escaping (Plan) -> Plan, isOver: (MadeUpResult) -> Bool
+    ) -> Outcome<MadeUpResult> {
         guard !check.hasErrors, let last = check.latestVersion.flatMap({ check.analysis.model($0) }) else { return .stopped(by: .findings) }
         let sources = check.analysis.models.filter { model in
             !model.isCoreData && model.version != last.version && !model.isWithdrawn
@@ -38,14 +48,17 @@ extension Compiler {
         let constants = check.analysis.steps.compactMap(\.complete).flatMap(\.expressions).flatMap(\.constants)
         do throws(FileFailure) {
             let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
-            while result.rowCount < rows, !isOver() {
+            while result.rowCount < rows, !isOver(result) {
                 if cancellation.isCancelled { return .stopped(by: .cancelled) }
                 let source = sources[result.storeCount % sources.count]
-                let trial = MadeUpTrial(check: check, source: source, destination: last, folder: folder.path, cancellation: cancellation)
-                let size = [1, 1, 2, 3, 5][result.storeCount % 5]
+                let trial = MadeUpTrial(
+                    check: check, source: source, destination: last, folder: folder.path, cancellation: cancellation, altering: altering)
+                let left = (rows - result.rowCount) / max(1, source.entities.count)
+                let size = min(sizes[result.storeCount % sizes.count], max(1, left))
+                // A hostile row mostly stops the migration, so a database of many rows has few.
+                let hostility = generator.chance(50) ? 0 : min(15, 60 / size)
                 let store = MadeUpStore(
-                    placement(of: source, in: nil), count: size, hostility: generator.chance(50) ? 0 : 15, constants: constants,
-                    using: &generator)
+                    placement(of: source, in: nil), count: size, hostility: hostility, constants: constants, using: &generator)
                 result.storeCount += 1
                 result.rowCount += max(store.rows.count, 1)
                 result.note(trial.verdict(of: store), store, trial)
@@ -57,6 +70,10 @@ extension Compiler {
         return Outcome(result)
     }
 }
+
+/// How many rows the tables of a database have, one database after another. Most are small: a mistake shows in few rows, and each database is planned for by
+/// itself, which costs more than its rows.
+private let sizes = [1, 2, 3, 5, 24]
 
 extension MadeUpResult {
     fileprivate mutating func note(_ verdict: MadeUpTrial.Verdict, _ store: MadeUpStore, _ trial: MadeUpTrial) {

@@ -11,6 +11,8 @@ struct MadeUpTrial {
     let destination: Model
     let folder: String
     let cancellation: Cancellation
+    /// Plants mistakes in plans.
+    var altering: (Plan) -> Plan = { $0 }
 
     enum Verdict: Equatable {
         /// All ways leave the same rows, and they are what the mappings mean.
@@ -47,7 +49,7 @@ struct MadeUpTrial {
 
     private func verdict(at path: String, by way: TestWay) -> Verdict {
         let run = RunFacts(now: TestRun.now, seed: TestRun.seed)
-        let outcome = way.migrate(path, from: source, to: destination, in: check, run: run, cancellation)
+        let outcome = way.migrate(path, from: source, to: destination, in: check, run: run, altering: altering, cancellation)
         if outcome.value != nil { return .same }
         let errors = outcome.diagnostics.filter { $0.severity == .error }
         let first = errors.first

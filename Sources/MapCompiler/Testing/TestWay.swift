@@ -19,15 +19,17 @@ struct TestWay: Sendable {
         TestWay(words: "with '--into'", isStepwise: false, makesNew: true) { .into($0) },
     ]
 
-    /// Migrates a database, and compares every value with what the mappings mean. `new` is the path of the result, if that is another file.
+    /// Migrates a database, and compares every value with what the mappings mean. `new` is the path of the result, if that is another file. `altering` plants
+    /// mistakes in plans, to see whether they are found.
     func migrate(
         _ path: String, from source: Model, to destination: Model, in check: Check, parameters: [String: String] = [:],
-        into new: String = "", run: RunFacts, _ cancellation: Cancellation
+        into new: String = "", run: RunFacts, altering: (Plan) -> Plan = { $0 }, _ cancellation: Cancellation
     ) -> Outcome<Run> {
         let compiler = Compiler()
         return compiler.recognise(path, in: check, as: source.version).flatMap { state in
-            compiler.plan(check, for: state, to: destination.version, parameters: parameters, isStepwise: isStepwise).flatMap { plan in
-                compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
+            compiler.plan(check, for: state, to: destination.version, parameters: parameters, isStepwise: isStepwise).flatMap { planned in
+                let plan = altering(planned)
+                return compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
                     var options = ApplyOptions()
                     options.trustsReceipt = false
                     (options.now, options.seed) = (run.now, run.seed)

@@ -21,6 +21,8 @@ struct CarriedColumns {
             case .interpreted: .null
             }
         }
+
+        var isInterpreted: Bool { if case .interpreted = self { true } else { false } }
     }
 
     /// In the order of the table's columns.
@@ -31,7 +33,7 @@ struct CarriedColumns {
     var takesEveryRow: Bool
 
     /// Whether nothing has to be interpreted.
-    var isWhole: Bool { takesEveryRow && contents.allSatisfy { if case .interpreted = $0 { false } else { true } } }
+    var isWhole: Bool { takesEveryRow && contents.allSatisfy { !$0.isInterpreted } }
 
     /// The places of references that are kept if their row exists.
     var references: [Int] { contents.indices.filter { if case .reference = contents[$0] { true } else { false } } }
@@ -46,7 +48,7 @@ struct CarriedColumns {
         contents = table.columns.map(home.content)
         interpreted = []
         for (column, content) in zip(table.columns, contents) {
-            guard case .interpreted = content else { continue }
+            guard content.isInterpreted else { continue }
             interpreted.formUnion(column.roles.compactMap(\.property))
         }
         takesEveryRow = entityMapping.condition == nil && !entityMapping.leavesOutNil && old.role == .entity(source)

@@ -1,3 +1,4 @@
+import MapExecution
 import MapPlan
 
 /// The bytes by which values of stored rows are kept and compared. Equal values have equal bytes, and no other values have.
@@ -22,10 +23,12 @@ struct CellBytes {
     }
 
     /// Whether long values are kept whole: those of keys.
-    private var areWhole = false
+    private let areWhole: Bool
     /// Longer values are kept by their digest.
     private static let greatestLength = 200
     private static let beginning = 64
+
+    init(isOfKey: Bool = false) { areWhole = isOfKey }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
@@ -54,7 +57,32 @@ struct CellBytes {
         }
     }
 
+    /// Adds a value where SQLite has it.
+    mutating func add(_ cell: SQLiteRow.Cell) {
+        switch cell {
+        case .null: bytes.append(Mark.null)
+        case .integer(let number):
+            bytes.append(Mark.integer)
+            add(UInt64(bitPattern: number))
+        case .real(let number):
+            bytes.append(Mark.real)
+            add(number.bitPattern)
+        case .text(let content): add(content, Mark.text, Mark.longText)
+        case .blob(let content): add(content, Mark.blob, Mark.longBlob)
+        }
+    }
+
+    /// Adds cells that are bytes already.
+    mutating func add(made cells: some Collection<UInt8>) { bytes.append(contentsOf: cells) }
+
+    /// Adds the mark of a cell that may have any value.
+    mutating func addAnything() { bytes.append(Mark.anything) }
+
     private mutating func add(_ content: [UInt8], _ mark: UInt8, _ longMark: UInt8) {
+        content.withUnsafeBytes { add($0, mark, longMark) }
+    }
+
+    private mutating func add(_ content: UnsafeRawBufferPointer, _ mark: UInt8, _ longMark: UInt8) {
         guard content.count > Self.greatestLength else {
             bytes.append(mark)
             bytes.append(UInt8(content.count))
@@ -70,10 +98,10 @@ struct CellBytes {
         bytes.append(longMark)
         add(UInt64(content.count))
         bytes.append(contentsOf: content[..<Self.beginning])
-        bytes.append(contentsOf: MapPlan.SHA256.digest(of: content))
+        add(KeyedDigest.of(content))
     }
 
-    private mutating func add(_ word: UInt64) {
+    mutating func add(_ word: UInt64) {
         withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
@@ -86,8 +114,7 @@ struct CellBytes {
 
     /// Returns the bytes of a key, from which it can be read again.
     static func ofKey(_ values: [StoredValue]) -> [UInt8] {
-        var cells = CellBytes()
-        cells.areWhole = true
+        var cells = CellBytes(isOfKey: true)
         for value in values { cells.add(value) }
         return cells.bytes
     }
@@ -142,7 +169,7 @@ struct CellReader {
         case 5, 6:
             let length = word()
             let content = Array(bytes[place..<place + 64])
-            place += 64 + 32
+            place += 64 + 8
             shown = mark == 5 ? .text(Self.beginning(of: content, length)) : .blob(content)
         case 9, 10:
             let length = Int(word())

@@ -1,151 +1,89 @@
-import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
 
-/// The rows that a leg must leave, in a temporary file, so that they may be more than memory holds.
+/// The rows that a leg must leave: for each table a digest of all of them, and each by itself in a log, which is read only if the digest of the result is another.
 final class ExpectedStore {
-    private var database: SQLiteDatabase
     let placement: Placement
-    /// How many rows each table must have.
-    private(set) var counts: [Int64]
+    private let log: ExpectedLog
+    private var tables: [Table]
     /// By table: the columns whose references are kept if their row exists, and may become nil otherwise.
     var referencesKept: [[Int]]
+    private var index: ExpectedIndex?
     private var cells = CellBytes()
-    /// By table: what adds a row, and what finds one by its key.
-    private var statements: [(insert: SQLiteKeptStatement, search: SQLiteKeptStatement)] = []
+    private var key = CellBytes(isOfKey: true)
+
+    /// What is known of the rows of a table.
+    struct Table {
+        var sum = RowSum()
+        /// By column: whether it may have any value, in every row; `nil` before the first row.
+        var ignored: [Bool]?
+        /// Whether there is one result only, apart from those columns.
+        var isExact = true
+    }
 
     init(_ placement: Placement) throws {
-        database = try SQLiteDatabase.temporary()
         self.placement = placement
-        counts = Array(repeating: 0, count: placement.tables.count)
+        log = try ExpectedLog()
+        tables = Array(repeating: Table(), count: placement.tables.count)
         referencesKept = Array(repeating: [], count: placement.tables.count)
-        for (table, placed) in placement.tables.enumerated() {
-            let key = placed.rowIDColumn == nil ? "k BLOB PRIMARY KEY" : "k INTEGER PRIMARY KEY"
-            let form = placed.rowIDColumn == nil ? " WITHOUT ROWID" : ""
-            try database.execute(
-                """
-                CREATE TABLE e\(table)(\(key), n INTEGER, c BLOB)\(form);
-                CREATE TABLE s\(table)(k BLOB, n INTEGER);
-                CREATE INDEX i\(table) ON s\(table)(k);
-                CREATE INDEX j\(table) ON s\(table)(n);
-                CREATE TABLE l\(table)(k BLOB PRIMARY KEY) WITHOUT ROWID
-                """)
-            statements.append(
-                (
-                    try database.prepared("INSERT OR IGNORE INTO e\(table) VALUES (?1, ?2, ?3)"),
-                    try database.prepared("SELECT n, c FROM e\(table) WHERE k = ?1")
-                ))
-        }
     }
 
-    // The statements must not outlive their connection.
-    deinit { statements = [] }
+    subscript(table: Int) -> Table { tables[table] }
 
-    /// A key as the table of rows has it: an integer where the store has a rowid.
-    private func kept(_ key: [StoredValue], of table: Int) -> StoredValue {
-        if placement.tables[table].rowIDColumn != nil, case .integer = key.first { return key[0] }
-        return .blob(CellBytes.ofKey(key))
-    }
-
-    /// Adds something that a table must have. Returns whether it was new: two rows of one key are none.
-    func add(_ item: ExpectedTable.Item, to table: Int) throws -> Bool {
+    /// Adds something that a table must have.
+    func add(_ item: ExpectedTable.Item, to table: Int) throws {
         switch item {
-        case .row(let row):
-            cells.removeAll()
-            // Each spelling of a pair has a position of its own.
-            let isSpelled = row.spellings.count > 1
-            let key = placement.tables[table].key
-            for (place, cell) in row.cells.enumerated() { cells.add(isSpelled && !key.contains(place) ? .anything : cell) }
-            return try add(row.key, row.spellings, cells.bytes, to: table)
+        case .row(let row): try add(row, to: table)
         case .leftOver(let key):
-            try database.run(Statement("INSERT OR IGNORE INTO l\(table) VALUES (?1)", bindings: [.blob(CellBytes.ofKey(key))], .insert))
-            return true
+            tables[table].isExact = false
+            try log.add(ExpectedLog.Record(table: table, key: CellBytes.ofKey(key), mayBeMissing: true))
         case .ofNoKind(let key, let kind):
-            cells.removeAll()
-            for column in placement.tables[table].columns { cells.add(column.role == .discriminator ? .exactly(kind) : .anything) }
-            return try add(key, [], cells.bytes, to: table)
+            let cells = placement.tables[table].columns.map { $0.role == .discriminator ? ExpectedTable.Cell.exactly(kind) : .anything }
+            tables[table].isExact = false
+            try add(ExpectedTable.Row(key: key, cells: cells), to: table)
         }
     }
 
-    private func add(_ key: [StoredValue], _ spellings: [[StoredValue]], _ cells: [UInt8], to table: Int) throws -> Bool {
-        let number = StoredValue.integer(counts[table])
-        guard try statements[table].insert.run([kept(key, of: table), number, .blob(cells)]) == 1 else { return false }
-        for spelling in spellings where spelling != key {
-            try database.run(
-                Statement("INSERT INTO s\(table) VALUES (?1, ?2)", bindings: [.blob(CellBytes.ofKey(spelling)), number], .insert))
-        }
-        counts[table] += 1
-        return true
+    private func add(_ row: ExpectedTable.Row, to table: Int) throws {
+        // Each spelling of a pair has a position of its own.
+        let isSpelled = row.spellings.count > 1
+        let keyPlaces = placement.tables[table].key
+        cells.removeAll()
+        for (place, cell) in row.cells.enumerated() { cells.add(isSpelled && !keyPlaces.contains(place) ? .anything : cell) }
+        note(row.cells, isSpelled: isSpelled, in: table)
+        tables[table].sum.add(cells.bytes)
+        key.removeAll()
+        for part in row.key { key.add(part) }
+        try log.add(table: table, key: key.bytes, spellings: row.spellings.map(CellBytes.ofKey), cells: cells.bytes)
     }
 
-    /// A row that a table must have.
-    struct Row {
-        /// The row's place among those of its table.
-        var number: Int64
-        var cells: [UInt8]
-        /// Whether the row was found by another spelling of its key.
-        var isSpelled = false
+    private func note(_ cells: [ExpectedTable.Cell], isSpelled: Bool, in table: Int) {
+        guard tables[table].isExact else { return }
+        let ignored = tables[table].ignored ?? cells.map(\.isAnything)
+        tables[table].ignored = ignored
+        tables[table].isExact =
+            !isSpelled && zip(cells, ignored).allSatisfy { cell, isIgnored in !cell.isEither && cell.isAnything == isIgnored }
     }
 
-    /// Returns the row with a key of the result, however it is spelled.
-    func row(_ key: [StoredValue], of table: Int) throws -> Row? {
-        var usual: Row?
-        try statements[table].search.query([kept(key, of: table)]) { row in
-            if case .integer(let number) = row[0], case .blob(let cells) = row[1] { usual = Row(number: number, cells: cells) }
-            return false
-        }
-        if let usual { return usual }
-        guard case .join = placement.tables[table].role else { return nil }
-        var found = try row(
-            "SELECT e.n, e.c FROM s\(table) AS s JOIN e\(table) AS e ON e.n = s.n WHERE s.k = ?1", .blob(CellBytes.ofKey(key)))
-        found?.isSpelled = true
-        return found
+    /// Adds a row by the bytes of its key and of its cells, each of which has exactly one value.
+    func add(key: [UInt8], cells: [UInt8], to table: Int) throws {
+        if tables[table].ignored?.contains(true) ?? false { tables[table].isExact = false }
+        if tables[table].ignored == nil { tables[table].ignored = Array(repeating: false, count: placement.tables[table].columns.count) }
+        tables[table].sum.add(cells)
+        try log.add(table: table, key: key, cells: cells)
     }
 
-    private func row(_ sql: String, _ key: StoredValue) throws -> Row? {
-        var found: Row?
-        try database.query(Statement(sql, bindings: [key], .ask)) { row in
-            if case .integer(let number) = row[0], case .blob(let cells) = row[1] { found = Row(number: number, cells: cells) }
-            return false
-        }
-        return found
+    /// The rows by their keys. Throws a finding for the second row of a key, which no table can have.
+    func rowsByKey() throws -> ExpectedIndex {
+        if let index { return index }
+        let made = try ExpectedIndex(log, in: placement, referencesKept: referencesKept)
+        index = made
+        return made
     }
+}
 
-    /// Returns the spellings that the key of a pair may have, beside the usual one.
-    func spellings(of row: Row, in table: Int) throws -> [[StoredValue]] {
-        guard case .join = placement.tables[table].role else { return [] }
-        return try database.rows("SELECT k FROM s\(table) WHERE n = ?1", [.integer(row.number)]).map { key($0[0], of: table) }
-    }
-
-    /// Whether a row of a join table may be there or not.
-    func mayBeLeft(_ key: [StoredValue], in table: Int) throws -> Bool {
-        try !database.rows("SELECT 1 FROM l\(table) WHERE k = ?1", [.blob(CellBytes.ofKey(key))]).isEmpty
-    }
-
-    /// Whether the reference of a row to another may be nil: it is one that is kept, and leads to no row that must exist.
-    func mayBeNil(_ reference: StoredValue, column: Int, of table: Int) throws -> Bool {
-        guard referencesKept[table].contains(column), case .reference(let toOne, _) = placement.tables[table].columns[column].role,
-            let target = placement.model[toOne].relationship?.destination
-        else { return false }
-        let name = placement.table(of: target).name
-        guard let other = placement.tables.firstIndex(where: { $0.name == name }) else { return false }
-        return try row([reference], of: other) == nil
-    }
-
-    /// Visits the rows of a table: its key as it is kept, its number and its cells. Stops when `body` returns false.
-    func forEachRow(of table: Int, _ body: (StoredValue, Row) -> Bool) throws {
-        var stream = SQLiteDatabase(sharing: database)
-        try stream.query(Statement("SELECT k, n, c FROM e\(table)", .ask)) { row in
-            guard case .integer(let number) = row[1], case .blob(let cells) = row[2] else { return true }
-            return body(row[0], Row(number: number, cells: cells))
-        }
-    }
-
-    /// Reads the parts of a key as it is kept.
-    func key(_ kept: StoredValue, of table: Int) -> [StoredValue] {
-        guard case .blob(let bytes) = kept else { return [kept] }
-        var reader = CellReader(bytes)
-        return placement.tables[table].key.map { _ in reader.next().shown }
-    }
+extension ExpectedTable.Cell {
+    fileprivate var isAnything: Bool { if case .anything = self { true } else { false } }
+    fileprivate var isEither: Bool { if case .either = self { true } else { false } }
 }

@@ -69,21 +69,37 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
         try failing {
             for (place, table) in expected.placement.tables.enumerated() where !compared.contains(place) {
                 if beforeSQL, !written.contains(where: { sameName($0, table.name) }) { continue }
-                var comparison = TableComparison(place, expected, sampling: verification.extent.count != nil, told: connection.told)
-                try comparison.run(in: &connection.store)
+                findings += try compare(place, with: expected, of: connection, &verified).map { words.finding(of: $0, in: table) }
                 compared.insert(place)
-                verified.tableCount += 1
-                verified.rowCount += comparison.rowCount
-                verified.valueCount += comparison.valueCount
-                findings += comparison.mismatches.map { words.finding(of: $0, in: table) }
             }
             if !beforeSQL {
                 let isLast = leg == verification.legs.lastIndex { !$0.steps.isEmpty }
                 verified.excepted = try exceptions(of: verification.legs[leg], expected, isLast: isLast, in: &connection.store)
             }
         }
+        if let objection { throw .violated([words.finding(of: objection)], leg: leg) }
         if !findings.isEmpty { throw .violated(findings, leg: leg) }
         done[leg] = verified
+    }
+
+    /// Compares one table, and returns where it is not as expected.
+    private func compare(
+        _ place: Int, with expected: ExpectedStore, of connection: Connection, _ verified: inout Verified
+    ) throws -> [Mismatch] {
+        let isSample = verification.extent.count != nil
+        let news = TableNews(place, of: expected, told: connection.told)
+        verified.tableCount += 1
+        let sums = SumComparison(expected.placement.tables[place], expected[place], told: news.tell)
+        if try !isSample && sums.agrees(in: &connection.store) {
+            verified.rowCount += expected[place].sum.count
+            verified.valueCount += sums.valueCount
+            return []
+        }
+        var comparison = TableComparison(place, try expected.rowsByKey(), sampling: isSample, told: news.tell)
+        try comparison.run(in: &connection.store)
+        verified.rowCount += comparison.rowCount
+        verified.valueCount += comparison.valueCount
+        return comparison.mismatches
     }
 
     /// Runs a body. What the interpreter finds about rows becomes the objection.
@@ -102,6 +118,21 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
             throw .store("the rows could not be verified: \(error)")
         }
     }
+}
+
+/// Tells how far the comparison of a table is.
+private struct TableNews {
+    private let (start, width, count): (Double, Double, Int64)
+    private let told: VerifierNews
+
+    init(_ place: Int, of expected: ExpectedStore, told: @escaping VerifierNews) {
+        width = (1 - VerifyingWork.shareOfExpecting) / Double(expected.placement.tables.count)
+        start = VerifyingWork.shareOfExpecting + width * Double(place)
+        count = max(1, expected[place].sum.count)
+        self.told = told
+    }
+
+    func tell(_ rows: Int64) throws(RunFailure) { try told(start + width * min(1, Double(rows) / Double(count))) }
 }
 
 extension Verified.Extent {

@@ -24,13 +24,13 @@ struct Mismatch {
     var count: Int64 = 0
 }
 
-/// Compares the rows of one table with those that it must have.
+/// Compares the rows of one table with those that it must have, one by one.
 struct TableComparison {
     private let place: Int
     private let table: PlacedTable
-    private let expected: ExpectedStore
+    private let expected: ExpectedIndex
     private let isSample: Bool
-    private let told: VerifierNews
+    private let told: (_ count: Int64) throws(RunFailure) -> Void
     private(set) var rowCount: Int64 = 0
     private(set) var valueCount: Int64 = 0
     /// In the order in which they are found.
@@ -40,7 +40,9 @@ struct TableComparison {
     private var seenCount: Int64 = 0
     private static let greatestShown = 3
 
-    init(_ place: Int, _ expected: ExpectedStore, sampling: Bool, told: @escaping VerifierNews) {
+    init(
+        _ place: Int, _ expected: ExpectedIndex, sampling: Bool, told: @escaping (_ count: Int64) throws(RunFailure) -> Void
+    ) {
         (self.place, self.expected, isSample, self.told) = (place, expected, sampling, told)
         table = expected.placement.tables[place]
         seen = sampling ? [] : Array(repeating: 0, count: Int(expected.counts[place] / 64) + 1)
@@ -71,7 +73,7 @@ struct TableComparison {
     }
 
     private mutating func compare(_ values: [StoredValue]) throws {
-        if rowCount % VerifyingWork.rowsBetweenNews == 0 { try tellNews() }
+        if rowCount % VerifyingWork.rowsBetweenNews == 0 { try told(rowCount) }
         let key = table.key.map { values[$0] }
         guard let row = try expected.row(key, of: place) else {
             if case .join = table.role, try expected.mayBeLeft(key, in: place) { return }
@@ -85,7 +87,7 @@ struct TableComparison {
         try compare(values, with: row, key)
     }
 
-    private mutating func compare(_ values: [StoredValue], with row: ExpectedStore.Row, _ key: [StoredValue]) throws {
+    private mutating func compare(_ values: [StoredValue], with row: ExpectedIndex.Row, _ key: [StoredValue]) throws {
         rowCount += 1
         if CellBytes.of(values) == row.cells {
             valueCount += Int64(values.count)
@@ -110,7 +112,7 @@ struct TableComparison {
         try expected.forEachRow(of: place) { kept, row in
             let key = expected.key(kept, of: place)
             do {
-                if rowCount % VerifyingWork.rowsBetweenNews == 0 { try tellNews() }
+                if rowCount % VerifyingWork.rowsBetweenNews == 0 { try told(rowCount) }
                 var (row, found) = (row, try self.row(sql, key, in: &store))
                 for spelling in found == nil ? try expected.spellings(of: row, in: place) : [] where found == nil {
                     row.isSpelled = true
@@ -132,12 +134,6 @@ struct TableComparison {
             return false
         }
         return found
-    }
-
-    private func tellNews() throws(RunFailure) {
-        let share = Double(rowCount) / Double(max(1, expected.counts[place]))
-        let tables = Double(expected.placement.tables.count)
-        try told(VerifyingWork.shareOfExpecting + (1 - VerifyingWork.shareOfExpecting) * (Double(place) + min(1, share)) / tables)
     }
 
     private func isSeen(_ number: Int64) -> Bool { seen[Int(number / 64)] & 1 << UInt64(number % 64) != 0 }

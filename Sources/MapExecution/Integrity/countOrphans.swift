@@ -16,23 +16,31 @@ public func countOrphans(
     in store: String, _ search: OrphanSearch, waitMilliseconds: Int = 0, isCancelled: @escaping () -> Bool = { false }
 ) throws(StoreError) -> OrphanCount {
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+    do throws(DatabaseError) {
+        return try countOrphans(in: &database, search, isCancelled: isCancelled)
+    } catch {
+        throw StoreError(error, path: store, mode: .reading)
+    }
+}
+
+/// Counts them in a store that is open and has no transaction. Nobody else observes the connection meanwhile.
+package func countOrphans(
+    in database: inout SQLiteDatabase, _ search: OrphanSearch, isCancelled: @escaping () -> Bool = { false }
+) throws(DatabaseError) -> OrphanCount {
     let budget = search.budget / Int64(SQLiteHooks.instructionsPerCall)
     let calls = CallCount()
     database.observe { _ in
         calls.number += 1
         return calls.number > budget || isCancelled()
     }
+    defer { database.observe(nil) }
     var count = OrphanCount()
-    do throws(DatabaseError) {
-        for table in try database.tablesWithForeignKeys() {
-            do throws(DatabaseError) {
-                count.found += try database.orphans(of: table)
-            } catch {
-                count.uncounted.append(.init(table: table, because: error.isInterrupt ? nil : error.message))
-            }
+    for table in try database.tablesWithForeignKeys() {
+        do throws(DatabaseError) {
+            count.found += try database.orphans(of: table)
+        } catch {
+            count.uncounted.append(.init(table: table, because: error.isInterrupt ? nil : error.message))
         }
-    } catch {
-        throw StoreError(error, path: store, mode: .reading)
     }
     return count
 }

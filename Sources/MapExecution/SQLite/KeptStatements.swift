@@ -10,16 +10,16 @@ final class KeptStatements {
 
     func finalize() { statements = [:] }
 
-    func query(_ statement: Statement, on database: OpaquePointer, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+    func query(_ statement: Statement, on database: OpaquePointer, _ visit: (SQLiteRow) -> Bool) throws(DatabaseError) {
         let text = Array(statement.sql.utf8)
-        if let found = statements[text], !found.isBusy { return try found.query(statement.bindings, visit) }
+        if let found = statements[text], !found.isBusy { return try found.visit(statement.bindings, visit) }
         guard let made = try SQLiteKeptStatement(statement.sql, on: database) else { return }
         // A statement that runs already is compiled once more: it visits rows, and for each of them it is asked again.
         if statements[text] == nil {
             if statements.count >= Self.greatestCount { statements = statements.filter { $0.value.isBusy } }
             statements[text] = made
         }
-        try made.query(statement.bindings, visit)
+        try made.visit(statement.bindings, visit)
     }
 }
 
@@ -38,12 +38,17 @@ package final class SQLiteKeptStatement {
 
     /// Runs it and returns how many rows it changed, if it changes rows.
     package func run(_ bindings: [StoredValue]) throws(DatabaseError) -> Int64 {
-        try query(bindings) { _ in true }
+        try visit(bindings) { _ in true }
         return sqlite3_changes64(database)
     }
 
     /// Calls `visit` with each row until it returns `false`.
     package func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        try self.visit(bindings) { visit($0.values) }
+    }
+
+    /// The same, with rows that are read where SQLite has them.
+    func visit(_ bindings: [StoredValue], _ visit: (SQLiteRow) -> Bool) throws(DatabaseError) {
         try compiled.bind(bindings)
         isBusy = true
         defer {

@@ -92,6 +92,11 @@ public struct SQLiteDatabase: ~Copyable, Database {
     ///
     /// Throws SQLite's error if the query fails, possibly after rows were visited. Calls `visit` on the calling thread.
     public mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        try self.visit(statement) { visit($0.values) }
+    }
+
+    /// The same, with rows that are read where SQLite has them.
+    package mutating func visit(_ statement: Statement, _ visit: (SQLiteRow) -> Bool) throws(DatabaseError) {
         hooks.refusal = nil
         do throws(DatabaseError) {
             try queryOnce(statement, visit)
@@ -100,7 +105,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    private mutating func queryOnce(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+    private mutating func queryOnce(_ statement: Statement, _ visit: (SQLiteRow) -> Bool) throws(DatabaseError) {
         if let kept { return try kept.query(statement, on: handle, visit) }
         let text = try terminated(statement.sql)
         var position = 0

@@ -87,9 +87,7 @@ struct SQLiteStatement: ~Copyable {
     }
 
     /// The current row.
-    var row: [StoredValue] {
-        (0..<sqlite3_data_count(handle)).map { StoredValue(sqlite3_column_value(handle, $0)) }
-    }
+    var row: SQLiteRow { SQLiteRow(of: handle) }
 }
 
 /// SQLITE_READONLY_ROLLBACK.

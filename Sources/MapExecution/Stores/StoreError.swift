@@ -1,7 +1,7 @@
 /// Why a store cannot be opened. Each carries the path as it was given.
 public enum StoreError: Error, Sendable, Equatable {
-    /// There is no such file.
-    case missing(String)
+    /// There is no such file, and its folder has these names, if they are known.
+    case missing(String, beside: [String])
     /// A folder has that name.
     case directory(String)
     /// A device, a pipe or a socket has that name.

@@ -120,6 +120,12 @@ extension StoreError {
     }
 }
 
+/// Returns the names in a folder that a store may have, which are not those of its companions; none if the folder cannot be read.
+private func namesThatStoresHave(in folder: String) -> [String] {
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    return names.filter { name in !["-wal", "-shm", "-journal"].contains { name.hasSuffix($0) } }
+}
+
 /// Returns the folder that a file is in, without a slash at its end.
 func folder(of path: String) -> String { FileSystem.parent(of: path) }
 
@@ -134,7 +140,7 @@ func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError)
     switch kind {
     case .file: break
     case nil:
-        guard mode == .creating else { throw .missing(path) }
+        guard mode == .creating else { throw .missing(path, beside: namesThatStoresHave(in: folder(of: path))) }
         guard try allows(folder(of: path), .writing, for: path) else { throw .readOnlyFolder(path) }
         return try checkParts(of: path)
     case .folder: throw .directory(path)

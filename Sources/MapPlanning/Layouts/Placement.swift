@@ -209,7 +209,10 @@ package struct PlacedColumn: Sendable {
     /// What the column stores. It has several roles if an attribute's column is a foreign key too, or if a tenant is part of two foreign
     /// keys.
     package private(set) var roles: [Role]
-    package var declaredType: String
+    package var declaredType: String {
+        didSet { affinity = Column.Affinity(declaredType: declaredType) }
+    }
+    package private(set) var affinity: Column.Affinity
     package var isNotNull: Bool
     /// The value of DEFAULT, in stored form.
     package var defaultValue: StoredValue?
@@ -227,6 +230,7 @@ package struct PlacedColumn: Sendable {
         self.name = name
         roles = [role]
         self.declaredType = declaredType
+        affinity = Column.Affinity(declaredType: declaredType)
         self.isNotNull = isNotNull
         self.defaultValue = defaultValue
         self.coding = coding
@@ -241,8 +245,6 @@ package struct PlacedColumn: Sendable {
         isNotNull = isNotNull || other.isNotNull
         defaultValue = defaultValue ?? other.defaultValue
     }
-
-    package var affinity: Column.Affinity { Column.Affinity(declaredType: declaredType) }
 }
 
 /// How the values of a column are read and written: their type and their representation.

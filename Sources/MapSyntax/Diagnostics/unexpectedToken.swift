@@ -7,6 +7,26 @@ extension Diagnostic {
         Diagnostic(.unexpectedToken, "unexpected '\(spelling)'", at: range, label: "expected \(what)", help: help)
     }
 
+    /// `concat(a b)`. `place` is where the comma is missing.
+    static func unexpectedToken(
+        missingCommaBefore spelling: String, _ range: TextRange, at place: TextRange, expecting what: String
+    ) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "unexpected '\(spelling)'", at: range, label: "expected \(what)",
+            help: "write ',' before it, or an operator between the two values",
+            fixes: [
+                Diagnostic.Fix("insert ','", isSafe: false, [Diagnostic.Edit(place, ",")])
+            ])
+    }
+
+    /// `(a + b))`
+    static func unexpectedToken(closing bracket: String, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "unexpected '\(bracket)'", at: range, label: "no bracket is open here",
+            help: "remove it, or open a bracket before it",
+            fixes: [Diagnostic.Fix("remove '\(bracket)'", isSafe: false, [Diagnostic.Edit(range, "")])])
+    }
+
     static func unexpectedToken(endAfter spelling: String, _ range: TextRange, expecting what: String) -> Diagnostic {
         Diagnostic(.unexpectedToken, "the expression ends after '\(spelling)'", at: range, label: "expected \(what)")
     }

@@ -94,6 +94,7 @@ extension ExpressionParser {
             return .unexpectedToken(calledVariable: spelling(previous), range(previous))
         case .text where previous.kind == .name && previous.upper == token.lower:
             return .unexpectedToken(prefixOfText: range(previous).union(range(token)), prefix: spelling(previous))
+        case .rightParenthesis, .rightBracket: return .unexpectedToken(closing: spelling(token), range(token))
         case .name where previous.kind == .name && areWords: return .unexpectedToken(words: scalar, range(token))
         case .name, .number, .text, .variable:
             let help = "write an operator between the two values, or put text in quotes"
@@ -140,6 +141,12 @@ extension ExpressionParser {
         switch token.kind {
         case .question, .power, .leftBracket, .unclosedText, .unknown: diagnostic = unexpectedAfterOperand()
         case .leftParenthesis where previous.kind == .variable: diagnostic = unexpectedAfterOperand()
+        case .name, .number, .text, .variable:
+            let comma = range(previous.upper, previous.upper)
+            diagnostic =
+                what.hasPrefix("','")
+                ? .unexpectedToken(missingCommaBefore: spelling(token), range(token), at: comma, expecting: what)
+                : .unexpectedToken(spelling(token), range(token), expecting: what)
         default: diagnostic = .unexpectedToken(spelling(token), range(token), expecting: what)
         }
         diagnostic.labels.append(Diagnostic.Label(range(open), "opened here"))

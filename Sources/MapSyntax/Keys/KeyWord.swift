@@ -21,6 +21,8 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
     static func meant(by word: String) -> Self?
     /// Returns what to write for a word of another tool that is no key here.
     static func cure(of word: String) -> String?
+    /// Returns what to do about a key that is none here and a value that says what it is.
+    static func cure(of pair: YAMLPair) -> String?
 }
 
 extension KeyWord {
@@ -31,6 +33,7 @@ extension KeyWord {
     var shape: ValueShape { facts.shape }
     static func meant(by word: String) -> Self? { nil }
     static func cure(of word: String) -> String? { nil }
+    static func cure(of pair: YAMLPair) -> String? { cure(of: pair.key.text) }
 
     /// Returns what may stand under a word, and the place of the word in the order of the keys; `nil` if it is no key.
     static func entry(_ word: String) -> (shape: ValueShape, place: Int)? {

@@ -8,6 +8,16 @@ extension EntityKey {
         default: nil
         }
     }
+
+    /// An entity that is one level too deep has keys of an entity itself.
+    static func cure(of pair: YAMLPair) -> String? {
+        guard case .mapping(let pairs, _) = pair.value.content,
+            pairs.contains(where: { ["attributes", "relationships"].contains($0.key.text) })
+        else {
+            return cure(of: pair.key.text)
+        }
+        return "'\(pair.key.text)' looks like an entity: write it under 'entities', as far to the left as the entity around it"
+    }
 }
 
 extension AttributeKey {

@@ -91,7 +91,8 @@ extension SyntaxReader {
             return nil
         }
         let known = Key.allCases.map(\.rawValue)
-        if let cure = Key.cure(of: key.text) {
+        let pair = pairs.first { $0.key.range == key.range }
+        if let cure = pair.map({ Key.cure(of: $0) }) ?? Key.cure(of: key.text) {
             report(.unknownKey(key, of: Key.owner, cure: cure))
             return nil
         }

@@ -1,12 +1,15 @@
 /// How lines are printed on a terminal.
 package struct PrintStyle: Sendable {
     package var isColoured: Bool
-    /// The width of the terminal in columns. Lines of files are cut to it, other texts are not.
+    /// The width of the terminal in columns. Lines of files are cut to it.
     package var width: Int
+    /// Whether other texts are wrapped at words. Only those on a terminal are: a log or a program that reads them has no width.
+    package var wrapsWords: Bool
 
-    package init(isColoured: Bool = false, width: Int = 100) {
+    package init(isColoured: Bool = false, width: Int = 100, wrapsWords: Bool = false) {
         self.isColoured = isColoured
         self.width = max(width, 40)
+        self.wrapsWords = wrapsWords
     }
 
     /// The kind of a part of a printed finding, which decides its colour.

@@ -20,6 +20,29 @@ package struct PrintedLine: Sendable, Equatable {
     /// The width in columns of a terminal.
     var displayWidth: Int { pieces.reduce(0) { $0 + $1.text.displayWidth } }
 
+    /// Returns the line in several lines of at most this width where it has spaces to break it, each after the first indented. A longer word has a line of its own.
+    func wrapped(to width: Int, indent: Int) -> [PrintedLine] {
+        if displayWidth <= width { return [self] }
+        var lines = [PrintedLine()]
+        var used = 0
+        for piece in pieces {
+            for (place, word) in piece.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+                // The first word of a piece goes on with the last word of the piece before.
+                let gap = place == 0 ? "" : " "
+                let wordWidth = String(word).displayWidth
+                if place > 0, used > indent, used + 1 + wordWidth > width {
+                    lines.append(PrintedLine(String(repeating: " ", count: indent)))
+                    lines[lines.count - 1].add(String(word), piece.role)
+                    used = indent + wordWidth
+                } else {
+                    lines[lines.count - 1].add(gap + word, piece.role)
+                    used += gap.count + wordWidth
+                }
+            }
+        }
+        return lines
+    }
+
     /// Returns the text of the line, without its line break.
     func text(_ style: PrintStyle) -> String {
         let words = pieces.map(\.text).joined()

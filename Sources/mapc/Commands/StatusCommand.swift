@@ -50,14 +50,18 @@ struct StatusCommand: MapcCommand {
                 if rows.value == nil { worst = worst == .store ? worst : ExitStatus(rows.obstacle ?? .misfit) }
             }
             found.append(one)
-            let counted = session.compiler.orphans(in: store, integrity == nil ? .brief : .whole)
-            // A database that cannot be read for this has been reported before. A brief look is not worth an error of its own.
-            if integrity != nil { session.report(counted.diagnostics) }
-            orphans[store] = counted.value
-            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: one, status, sound[store], counted.value))) }
+            orphans[store] = one.orphans ?? countOrphans(in: store, session)
+            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: one, status, sound[store], orphans[store]))) }
         }
         if format == .json { try session.terminal.print(PrintedText(json(of: found, sound, orphans, session), isIndented: true)) }
         if let worst = worst ?? (session.isChecked && session.checkWithErrors.hasErrors ? .findings : nil) { throw worst.code }
+    }
+
+    /// A database that cannot be read for this has been reported before. A brief look is not worth an error of its own.
+    private func countOrphans(in store: String, _ session: Session) -> OrphanCount? {
+        let counted = session.compiler.orphans(in: store, integrity == nil ? .brief : .whole)
+        if integrity != nil { session.report(counted.diagnostics) }
+        return counted.value
     }
 
     private func lines(

@@ -15,6 +15,8 @@ struct StatusReader {
         var status: StoreStatus?
         var state: StoreState?
         var obstacle: Obstacle?
+        /// The orphans that a brief look found while the store was open; `nil` if there was none.
+        var orphans: OrphanCount?
     }
 
     /// Returns a store's status and prints the diagnostics of the project and the store. `needsState` passes over the cache.
@@ -23,11 +25,11 @@ struct StatusReader {
         let part: StorePart? =
             needsState
             ? nil
-            : session.compiler.read(store, like: last, recovers: false) { found in
+            : session.compiler.read(store, like: last, recovers: false, countsOrphans: true) { found in
                 finished = kept(for: found.head, found.receipt, path: found.path, isUnwatched: found.isUnwatched)
                 return finished != nil
             }
-        if case .head(let found)? = part, let finished { return again(finished, store, found.receipt) }
+        if case .head(let found)? = part, let finished { return again(finished, store, found.receipt, found.orphans) }
         let reading: StoreReading? = if case .whole(let reading)? = part { reading } else { nil }
         if let reading {
             let kept = kept(
@@ -50,10 +52,10 @@ struct StatusReader {
         return Found(path: store, receipt: state.receipt, status: status, state: state)
     }
 
-    private func again(_ kept: KeptStatus, _ store: String, _ receipt: Receipt?) -> Found {
+    private func again(_ kept: KeptStatus, _ store: String, _ receipt: Receipt?, _ orphans: OrphanCount? = nil) -> Found {
         session.terminal.tell("status taken from the cache")
         session.repeat(kept.said)
-        return Found(path: store, receipt: receipt, status: kept.status)
+        return Found(path: store, receipt: receipt, status: kept.status, orphans: orphans)
     }
 
     private func kept(

@@ -5,6 +5,8 @@ import MapCompiler
 enum EditorWorld {
     /// How many names of files and folders may be read to find the files of a project. The folder that is open in an editor may be a home folder.
     private static let mostNames = 50_000
+    /// The same for folders that nobody opened.
+    private static let mostNamesAround = 2_000
 
     static let world = World(
         version: Tool.version, project: { reading(around: $0, $1, $2) }, real: { EditorBuffers.real($0) }, page: { page($0) })
@@ -15,7 +17,8 @@ enum EditorWorld {
         while (try? FileSystem.kind(folder)) != .folder, folder != "/", folder != "." { folder = FileSystem.parent(of: folder) }
         let project: Project
         do {
-            project = try Project.ofFiles(in: folder, within: roots, buffers: buffers, mostNames: mostNames)
+            let found = try Project.ofFiles(in: folder, within: roots, buffers: buffers, mostNames: mostNames)
+            project = found.isWhole || found.projectFile != nil ? found : wider(around: folder, buffers) ?? found
         } catch {
             project = Project(unreadable: folder, error, buffers: buffers)
         }
@@ -26,6 +29,17 @@ enum EditorWorld {
             changed.files = files
             return changed.check(remembering: &memory, isQuick: isQuick)
         }
+    }
+
+    /// Returns the project with models and mappings in the folders around a folder: somebody may open a single mapping, or its folder.
+    private static func wider(around folder: String, _ buffers: [String: [UInt8]]) -> Project? {
+        guard let place = try? FileSystem.real(folder) else { return nil }
+        let parent = FileSystem.parent(of: place)
+        for root in [parent, FileSystem.parent(of: parent)] where root != "/" && root != Environment["HOME"] {
+            let project = try? Project.ofFiles(in: folder, within: [root], buffers: buffers, mostNames: mostNamesAround)
+            if let project, project.isWhole { return project }
+        }
+        return nil
     }
 
     /// Writes the page of a diagnostic into the cache, and returns its URI.

@@ -51,6 +51,8 @@ extension FileFailure {
     /// The failure as a diagnostic.
     var diagnostic: Diagnostic {
         if let limit { return .fileTooLarge(path, limit: limit) }
-        return isMissing ? .missingFile(path) : .unreadableFile(path, words: reason, help: help)
+        return isMissing
+            ? .missingFile(path, beside: (try? FileSystem.names(in: FileSystem.parent(of: path))) ?? [])
+            : .unreadableFile(path, words: reason, help: help)
     }
 }

@@ -14,7 +14,7 @@ extension Project {
         let roots = widest.filter { $0 != "/" && (place == $0 || place.hasPrefix($0 + "/")) }
         guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return nearest }
         var (current, path) = (nearest, folder)
-        while !(current.has(.model) && current.has(.mapping)) {
+        while !current.isWhole {
             (path, place) = (FileSystem.parent(of: path), FileSystem.parent(of: place))
             // The path of a link does not lead to the folder around it.
             guard place == root || place.hasPrefix(root + "/"), try FileSystem.real(path) == place,
@@ -34,6 +34,9 @@ extension Project {
         self.init(folder: folder, files: files, EditorBuffers(texts: buffers))
         diagnostics = [failure.limit == nil ? .unreadableFile(failure.path, words: failure.reason) : failure.diagnostic]
     }
+
+    /// Whether it has models and mappings.
+    var isWhole: Bool { has(.model) && has(.mapping) }
 
     private func has(_ kind: FileKind) -> Bool { files.contains { FileKind(ofPath: $0.path) == kind } }
 }

@@ -9,6 +9,14 @@ struct PlanText {
     let isVerbose: Bool
 
     var lines: [String] {
+        let lines = allLines
+        guard lines.count > PlanSummary.greatestLineCount, !isVerbose, let first = plan.legs.first, !first.source.version.isEmpty else {
+            return lines
+        }
+        return Array(lines.prefix(2)) + PlanSummary(plan: plan, strategy: strategy).lines + lines.dropFirst(2)
+    }
+
+    private var allLines: [String] {
         guard let first = plan.legs.first, let last = plan.legs.last else {
             return ["\(state.path ?? plan.model): already at version \(state.version ?? "")"]
         }

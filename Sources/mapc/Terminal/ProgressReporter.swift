@@ -71,12 +71,18 @@ final class ProgressReporter {
 
     private func showBar(_ event: RunEvent) {
         guard isDue(after: .milliseconds(100), event) else { return }
-        let width = 24
-        let filled = Int(Double(width) * share)
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        let line = "\(bar) \(figures) \(words(of: event))".visible
-        terminal.replaceLine(String(line.prefix(max(terminal.width(of: 2) - 1, 20))))
+        terminal.replaceLine(line(for: event, width: max(terminal.width(of: 2) - 1, 20)))
         isLineOpen = true
+    }
+
+    /// Returns the line of the bar. Where it is narrow, first the words are cut, then the bar, and the figures with the time that is left come last.
+    private func line(for event: RunEvent, width: Int) -> String {
+        let figures = figures
+        let barWidth = min(24, width - figures.count - 1)
+        guard barWidth >= 6 else { return String(figures.prefix(width)) }
+        let filled = Int(Double(barWidth) * share)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
+        return String("\(bar) \(figures) \(words(of: event))".visible.prefix(width))
     }
 
     private func showLine(_ event: RunEvent) {

@@ -70,7 +70,9 @@ struct Terminal: Sendable {
     var diagnosticStyle: PrintStyle { style(of: STDERR_FILENO) }
 
     /// Returns the style of diagnostics on a stream.
-    func style(of stream: Int32) -> PrintStyle { PrintStyle(isColoured: colouring(of: stream).isColoured, width: width(of: stream)) }
+    func style(of stream: Int32) -> PrintStyle {
+        PrintStyle(isColoured: colouring(of: stream).isColoured, width: width(of: stream), wrapsWords: knownWidth(of: stream) != nil)
+    }
 
     /// Whether text on a stream is coloured, and why.
     func colouring(of stream: Int32) -> (isColoured: Bool, reason: StaticString) {

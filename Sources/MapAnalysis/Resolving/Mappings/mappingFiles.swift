@@ -16,12 +16,6 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
     // A model that mapc cannot read may have the version.
     let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
     let versions = Set(models.map(\.version))
-    // `1-2`, also where a label has a hyphen of its own.
-    func isPair(_ stem: String) -> Bool {
-        stem.indices.contains {
-            stem[$0] == "-" && versions.contains(String(stem[..<$0])) && versions.contains(String(stem[stem.index(after: $0)...]))
-        }
-    }
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
@@ -31,16 +25,20 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
             if source == nil { diagnostics.report(.unknownVersion(from, known: known)) }
             if destination == nil { diagnostics.report(.unknownVersion(to, known: known)) }
         }
-        guard let source, let destination else { continue }
+        guard var source, var destination else { continue }
         if source.version == destination.version {
             diagnostics.report(.stepToItself(to))
             continue
         }
-        checkPins(of: syntax, source, destination, into: &diagnostics)
         let path = project.files[Int(syntax.file.index)].path
-        if let named = misnamed(path, as: "\(source.version)-\(destination.version)", isKnown: isPair) {
+        let named = misnamed(path, as: "\(source.version)-\(destination.version)", isKnown: { isPair($0, of: versions) })
+        if project.areExchanged(syntax, source, destination, named: named) {
+            diagnostics.report(.exchangedVersions(from, to, named: named))
+            swap(&source, &destination)
+        } else if let named {
             diagnostics.report(.misnamedVersion(named, says: "from: \(source.version)' and 'to: \(destination.version)", at: to.range))
         }
+        checkPins(of: syntax, source, destination, into: &diagnostics)
         if let place = files.firstIndex(where: { $0.source == source.version && $0.destination == destination.version }) {
             files[place].parts.append(syntax)
         } else {
@@ -49,6 +47,13 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
     }
     return files.compactMap { source, destination, parts in
         combineMappings(parts, into: &diagnostics).map { MappingFile(source: source, destination: destination, syntax: $0) }
+    }
+}
+
+/// Whether a name joins two versions: `1-2`, also where a label has a hyphen of its own.
+private func isPair(_ stem: String, of versions: Set<String>) -> Bool {
+    stem.indices.contains {
+        stem[$0] == "-" && versions.contains(String(stem[..<$0])) && versions.contains(String(stem[stem.index(after: $0)...]))
     }
 }
 

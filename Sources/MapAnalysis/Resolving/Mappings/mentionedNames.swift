@@ -35,7 +35,8 @@ extension ExpressionSyntax {
         return names
     }
 
-    private func visit(_ see: (ExpressionSyntax) -> Void) {
+    /// Visits the expression and all in it.
+    func visit(_ see: (ExpressionSyntax) -> Void) {
         see(self)
         switch kind {
         case .missing, .text, .number, .boolean, .nil, .name, .variable: break

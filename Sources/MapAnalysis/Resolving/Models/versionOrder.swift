@@ -40,6 +40,7 @@ private struct VersionOrderer {
 
     init(_ project: ProjectSyntax) {
         self.project = project
+        var repeated: [RepeatedVersion] = []
         for (model, syntax) in project.models.enumerated() {
             guard let version = syntax.version else { continue }
             if version.isOpen {
@@ -47,13 +48,14 @@ private struct VersionOrderer {
                 continue
             }
             if let first = indexes[version.identity] {
-                findings.append(.duplicateVersion(version, first: versions[first]))
+                repeated.append(RepeatedVersion(version, first: versions[first], in: project))
                 continue
             }
             indexes[version.identity] = versions.count
             versions.append(version)
             models.append(model)
         }
+        findings += repeatedVersions(repeated)
     }
 
     mutating func order() -> [Int] {

@@ -67,6 +67,15 @@ extension LegOutline {
         }
     }
 
+    /// Returns the value of the row from which a function makes nil, such as the text of `int32($source.age)!` that is no number. Returns none if the function
+    /// reads several values, since no one of them is the reason. The value is shown as it is stored: it need not be readable.
+    func valueWithoutForm(_ claim: Claim, of row: LoweredRow, _ lowering: inout ExpressionLowering) -> [FoundValue] {
+        guard case .isPresent(let value) = claim.kind, claim.guards.isEmpty, case .call = value.kind, let leaf = value.onlyLeafRead,
+            source.model.leavesRead(by: .attribute(leaf)) == nil, let column = source.column(leaf)
+        else { return [] }
+        return [FoundValue(ShownValue(.stored), lowering.stored(column, of: row))]
+    }
+
     /// Returns the values that a condition compares: both sides of each comparison, except constants, which the reader of the condition sees.
     /// Returns none for parts of the condition that are not comparisons.
     func valuesCompared(by expression: Expression, _ condition: Condition) -> [FoundValue] {
@@ -114,5 +123,23 @@ extension Expression {
         case .widen(let inner): inner.isConstant
         default: false
         }
+    }
+}
+
+extension Expression {
+    /// The attribute of `$source` that it reads, if it reads only one, and nothing else of any row.
+    fileprivate var onlyLeafRead: LeafID? {
+        var found = Set<LeafID>()
+        let readsOthers = contains { part in
+            switch part.kind {
+            case .path(let base, let steps):
+                guard case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0] else { return true }
+                found.insert(leaf)
+                return false
+            case .call, .constant, .widen, .coalesce, .conditional, .comparison, .variable(.source), .list: return false
+            default: return true
+            }
+        }
+        return readsOthers || found.count > 1 ? nil : found.first
     }
 }

@@ -120,11 +120,12 @@ extension LegOutline {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = lowering.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
             if isViolated.isAlwaysFalse { continue }
+            let shown = valuesRead(by: claim, violated: isViolated) + valueWithoutForm(claim, of: rows.row, &lowering)
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isNotLeftOut = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
             addObligation(
                 claim.code, claim.message, of: (rows.relation, rows.row), where: .all([rows.isTaken, isViolated] + isNotLeftOut),
-                showing: valuesRead(by: claim, violated: isViolated), claim.range.map(Origin.written) ?? origin,
+                showing: shown, claim.range.map(Origin.written) ?? origin,
                 help: help(of: claim, fixes), fixes: fixes, isGuarded: place == guarded, messageOfValues: claim.messageOfValues,
                 into: &draft)
         }

@@ -30,7 +30,7 @@ private struct CaretText {
         let places = diagnostic.labels.map { files.place(of: $0.range) }
         let lastLine = places.compactMap { $0?.end.line }.max() ?? 1
         let frame = ExcerptFrame(gutter: String(lastLine).count, width: style.width, severity: diagnostic.severity)
-        var lines = [head]
+        var lines = wrapped(head, indent: 2)
         // Consecutive labels in the same file share an excerpt.
         var marks: [ExcerptMark] = []
         var current: PrintedPlace?
@@ -46,7 +46,11 @@ private struct CaretText {
         }
         if let current { lines += frame.excerpt(of: current, marks) }
         if current == nil, let subject = diagnostic.subject { lines.append(frame.heading(subject)) }
-        return lines + diagnostic.notes.map { PrintedLine("note: \($0)") } + foot
+        return lines + diagnostic.notes.flatMap { wrapped(PrintedLine("note: \($0)"), indent: 6) } + foot
+    }
+
+    private func wrapped(_ line: PrintedLine, indent: Int) -> [PrintedLine] {
+        style.wrapsWords ? line.wrapped(to: style.width, indent: indent) : [line]
     }
 
     private var head: PrintedLine {
@@ -58,7 +62,7 @@ private struct CaretText {
     /// The help, with further lines below the first, and the command for its page at the right end.
     private var foot: [PrintedLine] {
         let explain = "mapc explain \(diagnostic.code.slug)"
-        var lines = diagnostic.helpLines.enumerated().map { PrintedLine(($0 == 0 ? "help: " : "      ") + $1) }
+        var lines = diagnostic.helpLines.enumerated().flatMap { wrapped(PrintedLine(($0 == 0 ? "help: " : "      ") + $1), indent: 6) }
         let used = lines.last?.displayWidth ?? 0
         let isShared = used + 2 + explain.displayWidth <= style.width
         var last = isShared ? lines.popLast() ?? PrintedLine() : PrintedLine()

@@ -1,0 +1,28 @@
+import MapAnalysis
+import MapSyntax
+
+extension Compiler {
+    /// Draws a version, by default the latest.
+    public func diagram(_ check: Check, of version: String? = nil) -> Outcome<Diagram> {
+        model(version ?? check.latestVersion ?? "", in: check).flatMap { Outcome(Diagram(of: $0)) }
+    }
+
+    /// Draws what differs between two versions.
+    public func diagram(_ check: Check, from source: String, to destination: String) -> Outcome<Diagram> {
+        model(source, in: check).flatMap { old in
+            model(destination, in: check).flatMap { Outcome(Diagram(from: old, to: $0)) }
+        }
+    }
+
+    /// A model with errors has no diagram: what is wrong with it might be left out.
+    private func model(_ version: String, in check: Check) -> Outcome<Model> {
+        guard let model = check.analysis.model(version) else {
+            guard !check.versions.isEmpty else { return .stopped(by: .findings, check.errors) }
+            return .stopped(by: .unusable, .noSuchVersion(version, of: check.model ?? "", known: check.versions))
+        }
+        guard !check.analysis.brokenFiles.contains(model.file) else {
+            return .stopped(by: .findings, check.errors.filter { $0.labels.first?.range.file == model.file })
+        }
+        return Outcome(model)
+    }
+}

@@ -1,0 +1,26 @@
+/// Digests of bytes under keys that this process alone has, so that nobody can make a store whose rows are mistaken for others. Two byte strings that differ have
+/// the same digest with a chance of one in 2⁶⁴.
+enum KeyedDigest {
+    private static let key = UInt64.random(in: .min ... .max)
+
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(bytes: bytes)
+        hasher.combine(bytes.count)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static func of(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { of($0) } }
+}
+
+/// A digest of rows in any order, each as often as it is there: the sum of their digests.
+struct RowSum: Equatable {
+    private(set) var count: Int64 = 0
+    private var sum: UInt64 = 0
+
+    mutating func add(_ cells: [UInt8]) {
+        count += 1
+        sum &+= KeyedDigest.of(cells)
+    }
+}
