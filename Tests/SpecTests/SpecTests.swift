@@ -7,7 +7,8 @@ import Testing
 private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
 /// Pages whose commands run in a copy of an example.
 private let single = [
-    "README.md", "docs/linting.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md", "docs/teams.md", "docs/testing.md",
+    "README.md", "docs/linting.md", "docs/plans.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md", "docs/teams.md",
+    "docs/testing.md",
 ]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
