@@ -60,22 +60,26 @@ struct SpecFence: Sendable {
         case rowsBefore = "rows before"
         case rowsAfter = "rows after"
         case printed
+        /// A file that the reader of a walk writes at this place.
+        case writtenFile = "written file"
     }
 
     var kind: Kind
     var body: [String]
     /// The line of the body's first line, from 1.
     var line: Int
+    /// The file, if the reader of a walk writes one.
+    var file: SpecFile?
 }
 
 extension SpecPage {
     /// Tags of fences that are only illustrations.
-    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift"]
+    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift", "python"]
 
-    /// Reads a page. Every case also has `files`.
-    init(path: String, text: String, files: [SpecFile] = []) {
+    /// Reads a page. Every case also has `files`. A walk is one case: it begins in an empty folder, and each file is written where the page shows it.
+    init(path: String, text: String, files: [SpecFile] = [], isWalk: Bool = false) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        var reader = SpecReader(path: path, files: files, lines: lines)
+        var reader = SpecReader(path: path, files: files, lines: lines, isWalk: isWalk)
         reader.read()
         self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
     }
@@ -85,6 +89,7 @@ extension SpecPage {
         let path: String
         let files: [SpecFile]
         let lines: [String]
+        let isWalk: Bool
         var cases: [SpecCase] = []
         var mistakes: [(line: Int, words: String)] = []
         private var shared: [SpecFile]
@@ -92,11 +97,12 @@ extension SpecPage {
         private var hasSubheading = false
         private var ownFileCount = 0
 
-        init(path: String, files: [SpecFile], lines: [String]) {
+        init(path: String, files: [SpecFile], lines: [String], isWalk: Bool) {
             self.path = path
             self.files = files
             shared = files
             self.lines = lines
+            self.isWalk = isWalk
         }
 
         mutating func read() {
@@ -116,6 +122,7 @@ extension SpecPage {
         }
 
         private mutating func begin(_ title: String, level: Int, line: Int) {
+            if isWalk, current != nil { return }
             if level > 1, !hasSubheading {
                 hasSubheading = true
                 shared = current?.fences.isEmpty ?? true ? current?.files ?? files : files
@@ -155,6 +162,10 @@ extension SpecPage {
         private mutating func add(file name: String, tag: String, body: [String], line: Int) {
             do {
                 let file = try SpecFile(path: name, tag: tag, body: body)
+                if isWalk {
+                    current?.fences.append(SpecFence(kind: .writtenFile, body: body, line: line + 1, file: file))
+                    return
+                }
                 current?.files.removeAll { $0.path == name }
                 current?.files.append(file)
                 ownFileCount += 1
