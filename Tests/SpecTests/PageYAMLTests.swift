@@ -53,6 +53,8 @@ import Testing
 
         var description: String { "\(page):\(line)" }
         var testDescription: String { description }
+        /// Whether pre-commit or GitHub reads it.
+        var isOfAnotherProgram: Bool { body.contains { $0.contains("repo:") || $0.contains("uses:") || $0.contains("hooks:") } }
 
         /// The files that the fragment may be a part of, so that the formatter knows its keys.
         var candidates: [TextFile] {
@@ -82,37 +84,17 @@ import Testing
     }
 
     private static let fragments: [Fragment] = {
-        let found = FileManager.default.enumerator(atPath: repository.path)?.compactMap { $0 as? String } ?? []
-        let paths = found.filter { path in path.hasSuffix(".md") && places.contains { path.hasPrefix($0) } }.sorted()
+        let paths = places.flatMap { place -> [String] in
+            if place.hasSuffix(".md") { return [place] }
+            let found = FileManager.default.enumerator(atPath: repository.appending(path: place).path)?.compactMap { $0 as? String } ?? []
+            return found.filter { $0.hasSuffix(".md") }.sorted().map { place + $0 }
+        }
         let chosen = Set(pages.map(\.path))
         return paths.filter { !isChosen || chosen.contains($0) }.flatMap { path in
             let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
-            return fragments(of: path, text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-        }
+            return SpecPage(path: path, text: text).fragments.map { Fragment(page: path, line: $0.line, body: $0.body) }
+        }.filter { !$0.isOfAnotherProgram }
     }()
-
-    /// Returns the fences with the tag `yaml` that are not under the name of a file. Those of other programs are skipped.
-    private static func fragments(of path: String, _ lines: [String]) -> [Fragment] {
-        var fragments: [Fragment] = []
-        var words = ""
-        var index = 0
-        while index < lines.count {
-            defer { index += 1 }
-            guard lines[index].hasPrefix("```") else {
-                if !lines[index].isEmpty { words = lines[index] }
-                continue
-            }
-            let (start, ticks) = (index + 1, lines[index].prefix { $0 == "`" })
-            index = lines[start...].firstIndex { $0 == ticks } ?? lines.count
-            let body = Array(lines[start..<index])
-            let isOfAnother = body.contains { $0.contains("repo:") || $0.contains("uses:") || $0.contains("hooks:") }
-            if lines[start - 1] == "```yaml", !words.hasSuffix("`:"), !isOfAnother {
-                fragments.append(Fragment(page: path, line: start, body: body))
-            }
-            words = ""
-        }
-        return fragments
-    }
 }
 
 extension SpecCase {

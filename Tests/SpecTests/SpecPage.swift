@@ -10,6 +10,8 @@ struct SpecPage: Sendable {
     var path: String
     var lines: [String]
     var cases: [SpecCase]
+    /// YAML that is not a file of a case, with the line of its first line, from 1.
+    var fragments: [(line: Int, body: [String])]
     /// Mistakes in the page itself.
     var mistakes: [(line: Int, words: String)]
 }
@@ -74,14 +76,14 @@ struct SpecFence: Sendable {
 
 extension SpecPage {
     /// Tags of fences that are only illustrations.
-    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift", "python"]
+    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "json", "swift", "python"]
 
     /// Reads a page. Every case also has `files`. A walk is one case: it begins in an empty folder, and each file is written where the page shows it.
     init(path: String, text: String, files: [SpecFile] = [], isWalk: Bool = false) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var reader = SpecReader(path: path, files: files, lines: lines, isWalk: isWalk)
         reader.read()
-        self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
+        self.init(path: path, lines: reader.lines, cases: reader.cases, fragments: reader.fragments, mistakes: reader.mistakes)
     }
 
     /// Reads a page line by line.
@@ -91,6 +93,7 @@ extension SpecPage {
         let lines: [String]
         let isWalk: Bool
         var cases: [SpecCase] = []
+        var fragments: [(line: Int, body: [String])] = []
         var mistakes: [(line: Int, words: String)] = []
         private var shared: [SpecFile]
         private var current: SpecCase?
@@ -153,6 +156,8 @@ extension SpecPage {
                 add(file: name, tag: tag, body: body, line: index + 1)
             } else if let kind = SpecFence.Kind(rawValue: tag) {
                 current?.fences.append(SpecFence(kind: kind, body: body, line: index + 2))
+            } else if tag == "yaml" {
+                fragments.append((index + 2, body))
             } else if !SpecPage.illustrations.contains(tag) {
                 mistakes.append((index + 1, "no fence is called '\(tag)'"))
             }
