@@ -106,7 +106,8 @@ def publish(where, pages, pictures):
     docs = os.path.join(stores.HERE, "..", "docs")
     for name, picture in pictures:
         stores.write(f"{docs}/performance-{name}.svg", picture)
-    stores.write(f"{docs}/performance.md", "\n".join([stores.text("performance.head.md").replace("{where}", where), *pages]))
+    tail = stores.text("performance.tail.md").replace("{where}", where)
+    stores.write(f"{docs}/performance.md", "\n".join([stores.text("performance.head.md"), *pages, tail]))
 
 
 if __name__ == "__main__":

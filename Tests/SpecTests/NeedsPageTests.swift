@@ -25,26 +25,48 @@ import Testing
         # Recipes
 
         What people write migration code for, and the lines that do it here. The list comes from the migration policies of Core Data projects, sorted into kinds by hand.
-        Every recipe is taken from a page that runs, with the models and with rows before and after.
+        Every recipe is taken from a page that runs, and the link below it leads there. That page also has the two models.
+
+        In a value, `$source` is the row of the old version. In a relationship, `$source` is the row that the migration makes of it. A mapping without a `name` of
+        its own is called after its two entities: `PersonToLine` makes a `Line` from each `Person`.
 
 
         """
 
-    /// Returns the heading with its number, the text before the first file, and the mapping.
+    /// Returns the heading with its number, the text before the first file, the rows before, the mapping, and the rows after.
     private static func entry(_ name: String, _ page: String) -> String {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let number = name.prefix { $0.isNumber }.drop { $0 == "0" }
         let title = lines.first.map { $0.dropFirst(2) } ?? ""
         let words = lines.dropFirst().prefix { !($0.hasPrefix("`") && $0.hasSuffix("`:")) }
-        let mapping = lines.drop { !$0.hasSuffix(".mapping.yaml`:") }.dropFirst(2).prefix { $0 != "```" }
+        let spec = SpecPage(path: name, text: page).cases.first
+        let mapping = spec?.files.first { $0.path.hasSuffix(".mapping.yaml") }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
         return """
             ## \(number). \(title)
             \(words.joined(separator: "\n"))
-            \(mapping.joined(separator: "\n"))
-            ```
+            Before:
 
-            [With models and rows](../\(folder)/\(name))
+            \(rows(spec, [.rowsBefore, .sqlBefore, .sqlStore]))
+            The mapping:
+
+            ```yaml
+            \(mapping)```
+
+            After:
+
+            \(rows(spec, [.rowsAfter, .sqlAfter, .printed]))
+            [The page that runs, with the models](../\(folder)/\(name))
 
             """
+    }
+
+    /// Returns the first fence of a case that is of one of the kinds, as a page shows it.
+    private static func rows(_ spec: SpecCase?, _ kinds: Set<SpecFence.Kind>) -> String {
+        guard let fence = spec?.fences.first(where: { kinds.contains($0.kind) }) else { return "" }
+        let isTable = [.rowsBefore, .rowsAfter].contains(fence.kind)
+        let body = (isTable ? SpecStore.aligned(fence.body) : fence.body).joined(separator: "\n")
+        // Whoever reads a recipe does not read property lists in hex.
+        let short = body.replacing(/x'([0-9a-f]{16})[0-9a-f]{40,}'/) { "x'\($0.1)…'" }
+        return "```\(isTable || fence.kind == .printed ? "text" : "sql")\n\(short)\n```\n"
     }
 }

@@ -7,7 +7,7 @@ import Testing
         (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
     }
 
-    private static let pages = [
+    private static let topPages = [
         "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "examples/README.md", "Benchmarks/README.md",
     ]
 
@@ -25,6 +25,20 @@ import Testing
         #expect(lines(shown) == lines(Self.text("examples/02-posts/mappings/2-3.mapping.yaml")[...]))
     }
 
+    @Test("The rows beside the mapping in the README are what the example makes of them", .enabled(if: !isChosen))
+    func rowsAreReal() throws {
+        let fences = Self.text("README.md").matches(of: /```text\n([\s\S]*?)\n```/)
+            .map { $0.1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        try #require(fences.count == 2)
+        let page = try #require(pages.first { $0.path == "examples/02-posts/README.md" })
+        let sandbox = try Sandbox(page.cases[0].files)
+        let store = sandbox.path(SpecStore.name)
+        #expect(try sandbox.run("mapc apply --create --to 2 \(SpecStore.name)").code == 0)
+        try SpecStore.insert(fences[0], into: store)
+        #expect(try sandbox.run("mapc apply --to 3 \(SpecStore.name)").code == 0)
+        #expect(try SpecStore.tables(fences[1], of: store) == fences[1])
+    }
+
     @Test("Every command that the README names is one")
     func commandsAreReal() throws {
         let (help, _) = try Sandbox([]).run("mapc --help")
@@ -33,7 +47,7 @@ import Testing
         for name in named where !help.contains("\n  \(name) ") { Issue.record("there is no 'mapc \(name)'") }
     }
 
-    @Test("Every link in the repository's pages leads somewhere", arguments: pages + docs)
+    @Test("Every link in the repository's pages leads somewhere", arguments: topPages + docs)
     func linksLead(_ path: String) {
         let folder = repository.appending(path: path).deletingLastPathComponent()
         for link in Self.text(path).matches(of: /\]\((?!https:)([^)#:]+)[^)]*\)/) {

@@ -17,14 +17,17 @@ struct Sandbox: ~Copyable {
         // Tests that were killed leave their folders, and the system gives their numbers again.
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for file in files {
-            let place = folder.appending(path: file.path)
-            try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.bytes).write(to: place)
-        }
+        for file in files { try write(file) }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Writes a file, in a folder that is made if it is missing.
+    func write(_ file: SpecFile) throws {
+        let place = folder.appending(path: file.path)
+        try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.bytes).write(to: place)
+    }
 
     func path(_ name: String) -> String { folder.appending(path: name).path }
 

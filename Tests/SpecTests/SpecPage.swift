@@ -10,6 +10,8 @@ struct SpecPage: Sendable {
     var path: String
     var lines: [String]
     var cases: [SpecCase]
+    /// YAML that is not a file of a case, with the line of its first line, from 1.
+    var fragments: [(line: Int, body: [String])]
     /// Mistakes in the page itself.
     var mistakes: [(line: Int, words: String)]
 }
@@ -60,24 +62,28 @@ struct SpecFence: Sendable {
         case rowsBefore = "rows before"
         case rowsAfter = "rows after"
         case printed
+        /// A file that the reader of a walk writes at this place.
+        case writtenFile = "written file"
     }
 
     var kind: Kind
     var body: [String]
     /// The line of the body's first line, from 1.
     var line: Int
+    /// The file, if the reader of a walk writes one.
+    var file: SpecFile?
 }
 
 extension SpecPage {
     /// Tags of fences that are only illustrations.
-    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift"]
+    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "json", "swift", "python"]
 
-    /// Reads a page. Every case also has `files`.
-    init(path: String, text: String, files: [SpecFile] = []) {
+    /// Reads a page. Every case also has `files`. A walk is one case: it begins in an empty folder, and each file is written where the page shows it.
+    init(path: String, text: String, files: [SpecFile] = [], isWalk: Bool = false) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        var reader = SpecReader(path: path, files: files, lines: lines)
+        var reader = SpecReader(path: path, files: files, lines: lines, isWalk: isWalk)
         reader.read()
-        self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
+        self.init(path: path, lines: reader.lines, cases: reader.cases, fragments: reader.fragments, mistakes: reader.mistakes)
     }
 
     /// Reads a page line by line.
@@ -85,18 +91,21 @@ extension SpecPage {
         let path: String
         let files: [SpecFile]
         let lines: [String]
+        let isWalk: Bool
         var cases: [SpecCase] = []
+        var fragments: [(line: Int, body: [String])] = []
         var mistakes: [(line: Int, words: String)] = []
         private var shared: [SpecFile]
         private var current: SpecCase?
         private var hasSubheading = false
         private var ownFileCount = 0
 
-        init(path: String, files: [SpecFile], lines: [String]) {
+        init(path: String, files: [SpecFile], lines: [String], isWalk: Bool) {
             self.path = path
             self.files = files
             shared = files
             self.lines = lines
+            self.isWalk = isWalk
         }
 
         mutating func read() {
@@ -116,6 +125,7 @@ extension SpecPage {
         }
 
         private mutating func begin(_ title: String, level: Int, line: Int) {
+            if isWalk, current != nil { return }
             if level > 1, !hasSubheading {
                 hasSubheading = true
                 shared = current?.fences.isEmpty ?? true ? current?.files ?? files : files
@@ -146,6 +156,8 @@ extension SpecPage {
                 add(file: name, tag: tag, body: body, line: index + 1)
             } else if let kind = SpecFence.Kind(rawValue: tag) {
                 current?.fences.append(SpecFence(kind: kind, body: body, line: index + 2))
+            } else if tag == "yaml" {
+                fragments.append((index + 2, body))
             } else if !SpecPage.illustrations.contains(tag) {
                 mistakes.append((index + 1, "no fence is called '\(tag)'"))
             }
@@ -155,6 +167,10 @@ extension SpecPage {
         private mutating func add(file name: String, tag: String, body: [String], line: Int) {
             do {
                 let file = try SpecFile(path: name, tag: tag, body: body)
+                if isWalk {
+                    current?.fences.append(SpecFence(kind: .writtenFile, body: body, line: line + 1, file: file))
+                    return
+                }
                 current?.files.removeAll { $0.path == name }
                 current?.files.append(file)
                 ownFileCount += 1

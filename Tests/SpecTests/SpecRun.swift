@@ -74,7 +74,7 @@ struct SpecRun {
 
     /// Runs everything that happens to a store or in a shell, in the order of the page.
     private mutating func act(_ spec: SpecCase) throws {
-        let acts: Set<SpecFence.Kind> = [.sqlStore, .sqlBefore, .sqlAfter, .rowsBefore, .rowsAfter, .printed]
+        let acts: Set<SpecFence.Kind> = [.sqlStore, .sqlBefore, .sqlAfter, .rowsBefore, .rowsAfter, .printed, .writtenFile]
         guard spec.fences.contains(where: { acts.contains($0.kind) }) else { return }
         let sandbox = try Sandbox(spec.inputs)
         let store = sandbox.path(SpecStore.name)
@@ -103,6 +103,8 @@ struct SpecRun {
                     try fence.kind == .sqlAfter
                     ? SpecStore.answers(fence.body, of: store) : SpecStore.tables(fence.body, of: store)
                 outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: actual))
+            case .writtenFile:
+                if let file = fence.file { try sandbox.write(file) }
             default:
                 isMigrated = true
                 outcomes.append(try printed(fence, of: spec, in: sandbox))

@@ -69,6 +69,12 @@ enum SpecStore {
         line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
+    /// Returns tables as `insert` reads them, with their columns one below the other.
+    static func aligned(_ lines: [String]) -> [String] {
+        let blocks = lines.split(separator: "").map { table in aligned(table.dropFirst().map(cells), under: table.first ?? "") }
+        return Array(blocks.joined(separator: [""]))
+    }
+
     private static func aligned(_ rows: [[String]], under name: String) -> [String] {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return [name]

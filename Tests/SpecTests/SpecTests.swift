@@ -7,8 +7,11 @@ import Testing
 private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
 /// Pages whose commands run in a copy of an example.
 private let single = [
-    "README.md", "docs/linting.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md", "docs/teams.md", "docs/testing.md",
+    "README.md", "docs/linting.md", "docs/plans.md", "docs/scripts.md", "docs/shells.md", "docs/stability.md", "docs/teams.md",
+    "docs/testing.md",
 ]
+/// Pages that a reader types from the first line to the last, in an empty folder.
+private let walks = ["docs/tutorial.md", "docs/why.md"]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
 /// Every page, sorted by path. If `MAPC_SPEC` names a page, only that one.
@@ -18,13 +21,14 @@ let pages: [SpecPage] = {
         let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
         return found.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
     }
-    let paths = (found + single + GuideFiles.pages).filter { path in
+    let paths = (found + single + walks + GuideFiles.pages).filter { path in
         chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true
     }
     return paths.sorted().map { path in
         let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
         if GuideFiles.pages.contains(path) { return SpecPage(path: path, text: text, files: GuideFiles.all) }
         if path.hasPrefix("examples/") { return SpecPage(path: path, text: text, files: neighbours(of: path)) }
+        if walks.contains(path) { return SpecPage(path: path, text: text, isWalk: true) }
         return SpecPage(path: path, text: text, files: single.contains(path) ? neighbours(of: exampleOfSingle) : [])
     }
 }()

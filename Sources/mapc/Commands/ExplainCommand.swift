@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc explain`: prints the page of a diagnostic.
+/// `mapc explain`: prints the page of a diagnostic, or what a kind of step does.
 struct ExplainCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", _superCommandName: "mapc", abstract: "Explain a diagnostic.",
@@ -10,18 +10,25 @@ struct ExplainCommand: MapcCommand {
     static let examples = [
         Example("mapc explain", "List the codes of all diagnostics"),
         Example("mapc explain unknown-attribute", "Print what a diagnostic means and what to do"),
+        Example("mapc explain move", "Print what a kind of step in a plan does"),
     ]
     static let exits: [ExitStatus] = [.fine, .usage]
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The code that a diagnostic shows in brackets, such as unknown-attribute.", completion: .diagnostics)
+    @Argument(
+        help: "The code that a diagnostic shows in brackets, such as unknown-attribute; or the kind of a step in a plan, such as move.",
+        completion: .diagnostics)
     var code: String?
 
     func run() throws {
         let terminal = options.terminal
         guard let code else {
             try terminal.print(PrintedText(lines: DiagnosticPages.slugs))
+            return
+        }
+        if let kind = Step.Kind(rawValue: code) {
+            try terminal.print("\(code): \(kind.meaning)")
             return
         }
         guard let page = DiagnosticPages.page(code) else {
