@@ -89,13 +89,6 @@ extension TestRun {
     /// Makes the database of the rows before, and returns its path.
     func before() throws(TestFailure) -> String {
         if let store = test.store { return try named(store) }
-        guard !test.source.isCoreData else {
-            throw TestFailure(
-                .invalidTest(
-                    "mapc makes no databases of Core Data, so a test cannot write their rows", at: test.name.range,
-                    label: "version \(test.source.version) has layout 'core-data'",
-                    help: "name a database that your application made, as in 'store: stores/1.sqlite'"))
-        }
         let path = FileSystem.join(folder, "before.sqlite")
         let made = TestStore(test.before, placement(of: test.source, in: nil))
         do {

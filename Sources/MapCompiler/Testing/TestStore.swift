@@ -56,6 +56,7 @@ struct TestStore {
             case .join(let relationship): for pair in pairs(of: relationship, table) { try database.run(table.inserting(pair)) }
             }
         }
+        if model.isCoreData { try CoreDataTestBooks(placement: placement).keep(in: &database) }
         try database.execute("COMMIT")
     }
 
