@@ -20,6 +20,8 @@ package struct MigrationTest: Sendable {
     /// What is expected of the entities that are compared.
     package var after: [TestEntity]
     package var error: TestErrorSyntax?
+    /// The code of the finding that stops the rows on the way to a version after the destination.
+    package var later: Name?
     /// How many values of a property are lost, or references become nil.
     package var lost: [(property: PropertyID, name: Name, count: Int64, written: TextRange)]
     package var queries: [TestQuerySyntax]

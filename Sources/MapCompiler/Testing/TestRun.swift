@@ -15,6 +15,8 @@ struct TestRun {
     let cancellation: Cancellation
     /// The ways in which the rows are migrated.
     var ways = TestWay.all
+    /// Whether the rows go on to later versions.
+    var goesOn = true
 
     /// A migrated database, or why there is none.
     struct Migrated {
@@ -31,11 +33,12 @@ struct TestRun {
 
     func result() -> TestResult {
         // The errors of the project have been reported, and say more than a test could.
-        if let path = path.value, check.obstructs(path) {
-            return TestResult(name: test.name.text, range: test.name.range, failures: [], wayCount: 0)
+        if path.value.map(check.obstructs) ?? (check.hasErrors && path.diagnostics.isEmpty) {
+            return TestResult(name: test.name, failures: [], wayCount: 0)
         }
         var failures: [Diagnostic] = []
         var migrated: [Migrated] = []
+        var later: [String] = []
         do throws(TestFailure) {
             let source = try before()
             for (place, way) in ways.enumerated() {
@@ -46,21 +49,24 @@ struct TestRun {
                 if cancellation.isCancelled { break }
             }
             failures = try judge(migrated, from: source)
+            if failures.isEmpty, goesOn { (later, failures) = try goOn(from: source) }
         } catch {
             failures = error.findings
         }
-        return TestResult(name: test.name.text, range: test.name.range, failures: failures, wayCount: migrated.count)
+        return TestResult(name: test.name, failures: failures, wayCount: migrated.count, laterVersions: later)
     }
 
-    func migrate(_ path: String, by way: TestWay) -> Migrated {
+    /// Migrates a database to the version of the test, or to a later one.
+    func migrate(_ path: String, by way: TestWay, to later: MigrationPath? = nil) -> Migrated {
         let result = way.makesNew ? path + ".new" : path
         let outcome = way.migrate(
-            path, from: test.source, to: test.destination, in: check, parameters: declaredParameters, into: result, run: run, cancellation)
+            path, from: test.source, to: later?.destination ?? test.destination, in: check,
+            parameters: parameters(of: later?.steps ?? steps), into: result, run: run, cancellation)
         return Migrated(way: way, path: result, outcome: outcome)
     }
 
     /// The parameters that mappings between the versions declare: others of the file are for other tests.
-    private var declaredParameters: [String: String] {
+    private func parameters(of steps: [CompleteMapping]) -> [String: String] {
         let declared = Set(steps.flatMap(\.parameters).map(\.name))
         return test.parameters.filter { declared.contains($0.key) || !isDeclaredAnywhere($0.key) }
     }

@@ -190,7 +190,18 @@ struct TestCommand: MapcCommand {
             ? "\(tests(run.count)) \(run.count == 1 ? "passes" : "pass")"
             : "\(failed.count) of \(tests(run.count)) \(failed.count == 1 ? "fails" : "fail"): "
                 + failed.map(\.name).joined(separator: "; ")
-        return words + (unrun.isEmpty ? "" : "\n" + unrun)
+        return ([words] + onTheirWay(run) + [unrun]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// `the rows of 2 tests arrive at version 4, too`, for each version.
+    private static func onTheirWay(_ results: [TestResult]) -> [String] {
+        var versions: [String] = []
+        for version in results.flatMap(\.laterVersions) where !versions.contains(version) { versions.append(version) }
+        return versions.map { version in
+            let count = results.count { $0.laterVersions.contains(version) }
+            let name = version == "next" ? "the open version" : "version \(version)"
+            return "the rows of \(count) test\(count == 1 ? "" : "s") arrive at \(name), too"
+        }
     }
 
     private func json(_ results: [TestResult], _ files: [TextFile]) -> JSONValue {
@@ -201,6 +212,7 @@ struct TestCommand: MapcCommand {
                     [
                         "name": .string(result.name), "file": .string(files[Int(result.range.file.index)].path),
                         "passes": .boolean(result.passes), "ways": .integer(result.wayCount),
+                        "later": .array(result.laterVersions.map(JSONValue.string)),
                         "findings": diagnosticsJSON(result.failures, files: files),
                     ]
                 }),
