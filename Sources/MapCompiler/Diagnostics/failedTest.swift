@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -6,6 +7,12 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    /// A test names a database that is not there.
+    static func missingTestStore(_ name: Name) -> Diagnostic {
+        .invalidTest(
+            "there is no database '\(name.text)'", at: name.range, label: "not found", help: "write its path relative to this file")
+    }
+
     /// `reason` is the whole message: `'Post.title' is "news"`. `instead` writes what the migration gives into the test.
     static func failedTest(
         _ reason: String, at range: TextRange, label: String, also: [Label] = [], notes: [String] = [], help: String? = nil,

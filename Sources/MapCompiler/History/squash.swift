@@ -91,6 +91,6 @@ extension HistoryEditor {
             if isReached, let model = afterwards.analysis.model(version.label) { version.recordSteps(to: model, in: afterwards.analysis) }
             return version
         }
-        add(TextFile(path: "mapc.lock", text: lockText(left, of: name)))
+        add(TextFile(path: "mapc.lock", text: lockText(left, of: name, stores: lock.stores)))
     }
 }

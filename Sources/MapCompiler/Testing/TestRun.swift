@@ -117,13 +117,20 @@ extension TestRun {
 
     private func named(_ store: Name) throws(TestFailure) -> String {
         let path = path(of: store)
+        if let finding = lockedFinding(of: store) { throw TestFailure(finding) }
         guard (try? FileSystem.kind(path)) == .file else {
-            throw TestFailure(
-                .invalidTest(
-                    "there is no database '\(store.text)'", at: store.range, label: "not found",
-                    help: "write its path relative to this file"))
+            throw TestFailure(.missingTestStore(store))
         }
         return path
+    }
+
+    /// Returns what differs from mapc.lock: rows that have changed since would make the test another one.
+    private func lockedFinding(of store: Name) -> Diagnostic? {
+        let file = check.files[Int(store.range.file.index)].path
+        let name = pathInProject(FileSystem.parent(of: file), store.text)
+        guard let locked = check.analysis.project.lock?.stores.first(where: { $0.name == name }) else { return nil }
+        let digest = try? FileSystem.digest(ofDatabase: path(of: store))
+        return digest == locked.words ? nil : .lockedStore(name, isGone: digest == nil, at: store.range)
     }
 
     /// Returns the path of a database that the test names.
