@@ -32,6 +32,8 @@ package struct TestEntity: Sendable {
     package var entity: EntityID
     package var name: Name
     package var rows: [TestRow]
+    /// The name and the rows in the file.
+    package var extent: TextRange
 }
 
 /// A row of a test.
@@ -40,7 +42,10 @@ package struct TestRow: Sendable {
     package var entity: EntityID
     package var label: String?
     package var cells: [TestCell]
+    /// The label, or the whole row if it has none.
     package var range: TextRange
+    /// The whole row, with its label.
+    package var extent: TextRange
 
     /// The written value of an attribute, or of a part of a composite.
     package func value(of leaf: LeafID) -> TestValue? { cells.first { $0.place == .leaf(leaf) }?.value }
