@@ -89,6 +89,9 @@ struct TestCommand: MapcCommand {
         completion: .versions)
     var newTest: [String] = []
 
+    @Flag(help: "Show all findings of a test, and not only the first 20.")
+    var all = false
+
     @Flag(help: "Run the tests again whenever a file of the project changes.")
     var watch = false
 
@@ -160,7 +163,7 @@ struct TestCommand: MapcCommand {
 
     private func write(_ results: [TestResult], _ check: Check, _ broken: [Diagnostic], _ session: Session) throws {
         let files = session.filesFromHere
-        let findings = results.flatMap(\.failures)
+        let findings = results.flatMap(shown)
         switch format {
         case .text:
             session.report(findings)
@@ -172,10 +175,21 @@ struct TestCommand: MapcCommand {
             let all = broken + findings
             if !all.isEmpty { try session.terminal.print(workflowCommands(all, files: files)) }
         case .junit:
-            let cases = results.map { JUnitCase(name: $0.name, file: files[Int($0.range.file.index)].path, findings: $0.failures) }
+            let cases = results.map { JUnitCase(name: $0.name, file: files[Int($0.range.file.index)].path, findings: shown($0)) }
             try session.terminal.print(junitReport(cases, suite: "mapc test", files: files))
         }
     }
+
+    /// The findings of a test that people read: without `--all` the first 20. Programs get all.
+    private func shown(_ result: TestResult) -> [Diagnostic] {
+        let left = result.failures.count - Self.mostShown
+        guard !all, left > 0, format != .json else { return result.failures }
+        var shown = Array(result.failures.prefix(Self.mostShown))
+        shown[shown.count - 1].notes.append("and \(left) more of '\(result.name)'; '--all' shows them")
+        return shown
+    }
+
+    private static let mostShown = 20
 
     /// `12 tests pass`, `1 of 12 tests fails: titles are kept`.
     private static func summary(_ results: [TestResult]) -> String {
