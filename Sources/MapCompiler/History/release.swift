@@ -27,7 +27,9 @@ extension Compiler {
             for mapping in check.analysis.project.mappings where mapping.to?.isOpen ?? false {
                 editor.release(mapping, as: label, in: check)
             }
-            for file in check.analysis.project.tests { editor.release(file, as: label, in: check) }
+            for file in check.analysis.project.tests {
+                editor.renumber(file, from: VersionSyntax.openLabel, to: label, in: check)
+            }
             editor.list(label, userVersion: userVersion, in: check)
             return locked(editor, releasing: label, stores)
         }
@@ -55,17 +57,6 @@ extension HistoryEditor {
         let isShort = name == "\(VersionSyntax.openLabel).mapping.yaml"
         let new = folder + (isShort ? usual : check.renamed(name, from: VersionSyntax.openLabel, to: label) ?? name)
         if !isTaken(new) { move(mapping.file, to: new) }
-    }
-
-    /// Makes tests of the open version tests of the released version.
-    fileprivate mutating func release(_ tests: TestFileSyntax, as label: String, in check: Check) {
-        let settings = [tests.common] + tests.tests.map(\.setting)
-        let open = settings.flatMap { [$0.from, $0.to] }.compactMap(\.self).filter(\.isOpen)
-        if open.isEmpty { return }
-        for version in open { edit(Diagnostic.Edit(version.range, yamlVersion(label))) }
-        let (folder, name) = check.path(of: tests.file)
-        let new = folder + (check.renamed(name, from: VersionSyntax.openLabel, to: label) ?? name)
-        if !isTaken(new) { move(tests.file, to: new) }
     }
 
     /// Adds a version to the lists of mapc.yaml that the project keeps.

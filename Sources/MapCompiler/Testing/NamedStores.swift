@@ -44,17 +44,26 @@ public struct NamedStores: Sendable, Equatable {
 extension Compiler {
     /// Reads the databases that tests name. `project` is the project's folder.
     public func namedStores(of check: Check, in project: String) -> NamedStores {
-        var stores: [NamedStores.Store] = []
-        for file in check.analysis.project.tests {
-            let folder = FileSystem.parent(of: check.files[Int(file.file.index)].path)
+        NamedStores(
+            stores: check.namedStores.map { path, name in
+                let digest = try? FileSystem.digest(ofDatabase: FileSystem.join(project, path))
+                return NamedStores.Store(path: path, digest: digest, name: name)
+            })
+    }
+}
+
+extension Check {
+    /// The databases that tests name, each once, with a place where it is named.
+    var namedStores: [(path: String, name: Name)] {
+        var stores: [(path: String, name: Name)] = []
+        for file in analysis.project.tests {
+            let folder = FileSystem.parent(of: files[Int(file.file.index)].path)
             for name in file.tests.compactMap(\.store) {
                 let path = pathInProject(folder, name.text)
-                guard !stores.contains(where: { $0.path == path }) else { continue }
-                let digest = try? FileSystem.digest(ofDatabase: FileSystem.join(project, path))
-                stores.append(NamedStores.Store(path: path, digest: digest, name: name))
+                if !stores.contains(where: { $0.path == path }) { stores.append((path, name)) }
             }
         }
-        return NamedStores(stores: stores)
+        return stores
     }
 }
 

@@ -50,10 +50,20 @@ extension TestRun {
 
 extension TestStore {
     /// The rows by entity and key, in the order of the test.
-    fileprivate var references: [RowReference] {
+    var references: [RowReference] {
         keyed.map { entity, key in
             let values = zip(key, placement.key(of: entity)).map { decode($0, $1.coding, in: placement.model) }
             return RowReference(side: .source, entity: entity, key: values)
+        }
+    }
+}
+
+extension TestStore {
+    /// The rows that have a label, with it.
+    var labelledReferences: [(label: String, row: RowReference)] {
+        labelled.map { label, entity, key in
+            let values = zip(key, placement.key(of: entity)).map { decode($0, $1.coding, in: placement.model) }
+            return (label, RowReference(side: .source, entity: entity, key: values))
         }
     }
 }
