@@ -5,37 +5,58 @@ public enum SHA256 {
     /// Returns the digest of the text's UTF-8 bytes as 64 lower-case digits.
     public static func hex(of text: String) -> String { StoredValue.hex(digest(of: Array(text.utf8))) }
 
+    /// Returns the digest of pieces that follow each other, as 64 lower-case digits. `next` returns nil at the end. Each piece but the last has a multiple of 64 bytes.
+    package static func hex<Failure>(ofPieces next: () throws(Failure) -> [UInt8]?) throws(Failure) -> String {
+        var state = initialState
+        var count = 0
+        var last: [UInt8] = []
+        while let piece = try next() {
+            piece.withUnsafeBytes { compressBlocks(of: $0, into: &state) }
+            count += piece.count
+            last = Array(piece.suffix(piece.count % 64))
+        }
+        last.withUnsafeBytes { compressTail(of: $0, total: count, into: &state) }
+        return StoredValue.hex(bytes(of: state))
+    }
+
     /// Returns the digest, 32 bytes.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
-        let state = bytes.withUnsafeBytes(finalState(after:))
-        return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+        var state = initialState
+        bytes.withUnsafeBytes { bytes in
+            compressBlocks(of: bytes, into: &state)
+            compressTail(of: UnsafeRawBufferPointer(rebasing: bytes[(bytes.count / 64 * 64)...]), total: bytes.count, into: &state)
+        }
+        return Self.bytes(of: state)
+    }
+
+    private static func bytes(of state: SIMD8<UInt32>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
             for place in 0..<32 { digest[place] = UInt8(truncatingIfNeeded: state[place / 4] >> UInt32(24 - place % 4 * 8)) }
             count = 32
         }
     }
 
-    /// Returns the eight words of the digest.
-    private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
-        var state = SIMD8<UInt32>(
+    private static var initialState: SIMD8<UInt32> {
+        SIMD8<UInt32>(
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
-        let whole = bytes.count / 64 * 64
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-            compress(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &state, words)
-            withTail(of: bytes, from: whole) { compress($0, into: &state, words) }
-        }
-        return state
     }
 
-    /// Passes on the bytes behind the last whole block, a bit, zeros, and the number of bits: one block or two.
-    private static func withTail(of bytes: UnsafeRawBufferPointer, from whole: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
-        let rest = bytes.count - whole
-        let size = rest < 56 ? 64 : 128
+    /// Takes in the whole blocks of some bytes.
+    private static func compressBlocks(of bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            compress(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 64 * 64)]), into: &state, words)
+        }
+    }
+
+    /// Takes in the bytes behind the last whole block, a bit, zeros, and the number of bits: one block or two.
+    private static func compressTail(of rest: UnsafeRawBufferPointer, total: Int, into state: inout SIMD8<UInt32>) {
+        let size = rest.count < 56 ? 64 : 128
         withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { tail in
             tail.initializeMemory(as: UInt8.self, repeating: 0)
-            tail.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
-            tail[rest] = 0x80
-            tail.storeBytes(of: (UInt64(bytes.count) * 8).bigEndian, toByteOffset: size - 8, as: UInt64.self)
-            body(UnsafeRawBufferPointer(tail))
+            tail.copyMemory(from: rest)
+            tail[rest.count] = 0x80
+            tail.storeBytes(of: (UInt64(total) * 8).bigEndian, toByteOffset: size - 8, as: UInt64.self)
+            compressBlocks(of: UnsafeRawBufferPointer(tail), into: &state)
         }
     }
 

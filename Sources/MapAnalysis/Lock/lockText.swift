@@ -1,8 +1,8 @@
 package import MapSyntax
 
-/// Returns the text of `mapc.lock`, with a line for each version and a line for the mappings to it, so that git merges what two branches add. The same versions
+/// Returns the text of `mapc.lock`, with a line for each version a line for the mappings to it, and one for each database that a test names, so that git merges what two branches add. The same versions
 /// give the same text.
-package func lockText(_ versions: [LockedVersion], of model: String) -> String {
+package func lockText(_ versions: [LockedVersion], of model: String, stores: [LockedFact] = []) -> String {
     var lines = [
         "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.",
         "lock: \(LockSyntax.format)", "model: \(yamlText(model))", "versions:",
@@ -19,5 +19,7 @@ package func lockText(_ versions: [LockedVersion], of model: String) -> String {
         let parts = version.mappings.map { "\(yamlVersion($0.name)): \($0.words)" }
         return "  \(yamlVersion(version.label)): { \(parts.joined(separator: ", ")) }"
     }
+    if !stores.isEmpty { lines.append("stores:") }
+    lines += stores.map { "  \(yamlText($0.name)): \($0.words)" }
     return lines.map { $0 + "\n" }.joined()
 }

@@ -20,6 +20,8 @@ package struct MigrationTest: Sendable {
     /// What is expected of the entities that are compared.
     package var after: [TestEntity]
     package var error: TestErrorSyntax?
+    /// The code of the finding that stops the rows on the way to a version after the destination.
+    package var later: Name?
     /// How many values of a property are lost, or references become nil.
     package var lost: [(property: PropertyID, name: Name, count: Int64, written: TextRange)]
     package var queries: [TestQuerySyntax]
@@ -30,6 +32,8 @@ package struct TestEntity: Sendable {
     package var entity: EntityID
     package var name: Name
     package var rows: [TestRow]
+    /// The name and the rows in the file.
+    package var extent: TextRange
 }
 
 /// A row of a test.
@@ -38,7 +42,10 @@ package struct TestRow: Sendable {
     package var entity: EntityID
     package var label: String?
     package var cells: [TestCell]
+    /// The label, or the whole row if it has none.
     package var range: TextRange
+    /// The whole row, with its label.
+    package var extent: TextRange
 
     /// The written value of an attribute, or of a part of a composite.
     package func value(of leaf: LeafID) -> TestValue? { cells.first { $0.place == .leaf(leaf) }?.value }

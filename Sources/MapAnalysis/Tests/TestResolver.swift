@@ -13,7 +13,7 @@ struct TestResolver {
             name: syntax.name, range: syntax.range, source: source.model, destination: destination.model,
             parameters: Dictionary(
                 (common.parameters + syntax.setting.parameters).map { ($0.name.text, $0.value.text) }, uniquingKeysWith: { $1 }),
-            store: syntax.store, before: [], after: [], error: syntax.error, lost: [], queries: syntax.queries)
+            store: syntax.store, before: [], after: [], error: syntax.error, later: syntax.later, lost: [], queries: syntax.queries)
         test.now = now(syntax.setting.now ?? common.now, into: &diagnostics)
         test.seed = seed(syntax.setting.seed ?? common.seed, into: &diagnostics)
         let before = TestRowResolver(names: source, labels: labelsBefore, isBefore: true)
@@ -104,6 +104,14 @@ struct TestResolver {
                     "a migration that stops leaves the rows as they are, so there is nothing to compare", at: first.entity.range,
                     label: "never there", also: [Diagnostic.Label(error.code.range, "the migration stops")],
                     help: "remove 'error', or what stands under 'after'"))
+        }
+        if let later = test.later, let other = test.error?.code ?? test.store {
+            let words = test.error == nil ? "a database of its own goes to 'to' alone" : "rows that do not fit go no further"
+            diagnostics.report(
+                .invalidTest(
+                    "\(words), so nothing stops it later", at: later.range, label: "never there",
+                    also: [Diagnostic.Label(other.range, test.error == nil ? "a database" : "the migration stops")], help: "remove 'later'")
+            )
         }
         for row in test.error?.rows ?? [] where !labels.contains(row.text) {
             let near = nearest(to: row.text, among: labels.sorted())

@@ -22,11 +22,13 @@ struct TestRowResolver {
                     also: [Diagnostic.Label(model[id].range, "declared here")], help: "write the rows under the entities below it"))
             return nil
         }
-        return TestEntity(entity: id, name: syntax.entity, rows: syntax.rows.map { row($0, of: id, into: &diagnostics) })
+        return TestEntity(
+            entity: id, name: syntax.entity, rows: syntax.rows.map { row($0, of: id, into: &diagnostics) }, extent: syntax.range)
     }
 
     private func row(_ syntax: TestRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> TestRow {
-        var row = TestRow(entity: entity, label: syntax.label?.text, cells: [], range: syntax.label?.range ?? syntax.range)
+        var row = TestRow(
+            entity: entity, label: syntax.label?.text, cells: [], range: syntax.label?.range ?? syntax.range, extent: syntax.range)
         var isWhole = true
         for cell in syntax.values {
             let found = self.cell(cell, of: entity, into: &diagnostics)

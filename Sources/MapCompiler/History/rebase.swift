@@ -9,12 +9,14 @@ public struct UnreleasedVersion: Sendable {
     public var model: TextFile
     /// The mappings to it.
     public var mappings: [TextFile]
+    /// Files with tests of it, where those of the project are of another version.
+    public var tests: [TextFile]
     /// The version of which it is a copy, if somebody knows it.
     public var base: String?
 
     /// Creates a version of its files.
-    public init(label: String, model: TextFile, mappings: [TextFile], base: String? = nil) {
-        (self.label, self.model, self.mappings, self.base) = (label, model, mappings, base)
+    public init(label: String, model: TextFile, mappings: [TextFile], tests: [TextFile] = [], base: String? = nil) {
+        (self.label, self.model, self.mappings, self.tests, self.base) = (label, model, mappings, tests, base)
     }
 }
 
@@ -51,21 +53,39 @@ extension Compiler {
                 var editor = HistoryEditor(check)
                 var (change, path) = (HistoryChange(version: label, files: []), version.model.path)
                 let (folder, name) = splitPath(path)
-                if isTaken { path = folder + (check.renamed(name, from: version.label, to: label) ?? "\(label).model.yaml") }
+                if label != version.label { path = folder + (check.renamed(name, from: version.label, to: label) ?? "\(label).model.yaml") }
                 let merged = check.merge(version, onto: last, since: base, as: label)
                 editor.add(TextFile(path: path, bytes: merged.text))
                 if merged.conflictCount > 0 { change.conflicts.append(path) }
                 for mapping in version.mappings {
                     editor.add(check.moved(mapping, of: version, from: base.version, to: last.version, as: label))
                 }
-                let listed = check.analysis.project.project
-                let isListed = [listed?.versions ?? [], listed?.userVersions.map(\.version) ?? []].joined().contains { $0.names(label) }
-                if !isListed { editor.list(label, userVersion: nil, in: check) }
+                editor.renumberTests(of: version, as: label, isTaken: isTaken, in: check)
+                editor.relist(version, as: label, isTaken: isTaken, in: check)
                 change.files = editor.changes(since: disk)
                 let subject = isTaken ? "the other version \(version.label)" : "it"
-                change.notes = ["version \(label) is version \(last.version) with what \(subject) changed in version \(base.version)"]
+                // Git knows whose tests they are.
+                if isTaken, version.base == nil {
+                    let left = self.check(editor.result).doubtfulTests(of: version)
+                    change.notes = left.map { "\($0): its tests stay those of the other version \(version.label)" }
+                }
+                change.notes += ["version \(label) is version \(last.version) with what \(subject) changed in version \(base.version)"]
                 return Outcome(change)
             }
+        }
+    }
+}
+
+extension HistoryEditor {
+    /// Writes the version under its label into the lists of mapc.yaml.
+    fileprivate mutating func relist(_ version: UnreleasedVersion, as label: String, isTaken: Bool, in check: Check) {
+        let project = check.analysis.project.project
+        let listed = (project?.versions ?? []) + (project?.userVersions.map(\.version) ?? [])
+        let olds = listed.filter { $0.names(version.label) }
+        if !isTaken, label != version.label, !olds.isEmpty {
+            for old in olds { edit(Diagnostic.Edit(old.range, yamlVersion(label))) }
+        } else if !listed.contains(where: { $0.names(label) }) {
+            list(label, userVersion: nil, in: check)
         }
     }
 }

@@ -5,8 +5,13 @@ extension Compiler {
     /// Gives the open version a number: its model and the mappings to it become those of a released version, and the version is locked. The open version stays,
     /// as it is, for what comes next.
     ///
-    /// `label` is the version; by default the number after the last. `userVersion` is its value under `userVersion` of mapc.yaml, if the project has that.
-    public func release(_ check: Check, as label: String? = nil, userVersion: Int? = nil) -> Outcome<HistoryChange> {
+    /// - Parameters:
+    ///   - label: the version; by default the number after the last.
+    ///   - userVersion: its value under `userVersion` of mapc.yaml, if the project has that.
+    ///   - stores: the databases that tests name, which are locked, too.
+    public func release(_ check: Check, as label: String? = nil, userVersion: Int? = nil, stores: NamedStores? = nil) -> Outcome<
+        HistoryChange
+    > {
         guard let open = check.openModel else {
             return .stopped(by: check.model == nil ? .findings : .unusable, check.model == nil ? check.diagnostics : [.noOpenVersion()])
         }
@@ -22,17 +27,19 @@ extension Compiler {
             for mapping in check.analysis.project.mappings where mapping.to?.isOpen ?? false {
                 editor.release(mapping, as: label, in: check)
             }
-            for file in check.analysis.project.tests { editor.release(file, as: label, in: check) }
+            for file in check.analysis.project.tests {
+                editor.renumber(file, from: VersionSyntax.openLabel, to: label, in: check)
+            }
             editor.list(label, userVersion: userVersion, in: check)
-            return locked(editor, releasing: label)
+            return locked(editor, releasing: label, stores)
         }
     }
 
     /// Adds the lock of the version, if the project is right with it.
-    private func locked(_ editor: HistoryEditor, releasing label: String) -> Outcome<HistoryChange> {
+    private func locked(_ editor: HistoryEditor, releasing label: String, _ stores: NamedStores?) -> Outcome<HistoryChange> {
         var editor = editor
         let after = check(editor.result)
-        return lock(after).flatMap { lock in
+        return lock(after, stores: stores).flatMap { lock in
             editor.add(TextFile(path: "mapc.lock", text: lock.text))
             return Outcome(HistoryChange(version: label, files: editor.changes))
         }
@@ -50,17 +57,6 @@ extension HistoryEditor {
         let isShort = name == "\(VersionSyntax.openLabel).mapping.yaml"
         let new = folder + (isShort ? usual : check.renamed(name, from: VersionSyntax.openLabel, to: label) ?? name)
         if !isTaken(new) { move(mapping.file, to: new) }
-    }
-
-    /// Makes tests of the open version tests of the released version.
-    fileprivate mutating func release(_ tests: TestFileSyntax, as label: String, in check: Check) {
-        let settings = [tests.common] + tests.tests.map(\.setting)
-        let open = settings.flatMap { [$0.from, $0.to] }.compactMap(\.self).filter(\.isOpen)
-        if open.isEmpty { return }
-        for version in open { edit(Diagnostic.Edit(version.range, yamlVersion(label))) }
-        let (folder, name) = check.path(of: tests.file)
-        let new = folder + (check.renamed(name, from: VersionSyntax.openLabel, to: label) ?? name)
-        if !isTaken(new) { move(tests.file, to: new) }
     }
 
     /// Adds a version to the lists of mapc.yaml that the project keeps.

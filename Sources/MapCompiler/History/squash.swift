@@ -22,7 +22,22 @@ extension Compiler {
         }
         let past = older.filter { version in !kept.contains { VersionSyntax.isSame(version, $0) } }
         guard !past.isEmpty else { return .stopped(by: .unusable, .nothingToSquash(before: first)) }
+        let tests = SquashedTests(check, past: past)
+        return squash(check, tests, past, before: first, release, into: folder).flatMap { change in
+            // A rewritten test that says something that cannot be goes, too.
+            let after = self.check(projectFiles(among: change.result(of: check.files)))
+            let invalid = after.namesOfTests(withErrorsAmong: tests.rewritten)
+            if invalid.isEmpty { return Outcome(change) }
+            return squash(check, SquashedTests(check, past: past, invalid: invalid), past, before: first, release, into: folder)
+        }
+    }
+
+    private func squash(
+        _ check: Check, _ tests: SquashedTests, _ past: [String], before first: String, _ release: String, into folder: String?
+    ) -> Outcome<HistoryChange> {
+        let older = check.numbered.map(\.version).prefix { !VersionSyntax.isSame($0, first) }
         var editor = HistoryEditor(check)
+        editor.rewrite(tests, into: folder, in: check)
         for file in check.filesOf(past) {
             editor.remove(file)
             let path = check.path(of: file)
@@ -39,11 +54,30 @@ extension Compiler {
         editor.forget(past, in: check, after: self.check(projectFiles(among: editor.result)))
         let after = self.check(projectFiles(among: editor.result))
         guard !after.hasErrors else { return .stopped(by: .findings, after.errors) }
-        return Outcome(HistoryChange(version: first, files: editor.changes))
+        return Outcome(HistoryChange(version: first, files: editor.changes, notes: tests.notes))
+    }
+}
+
+extension HistoryChange {
+    /// Returns the files of a project after the change.
+    fileprivate func result(of files: [TextFile]) -> [TextFile] {
+        let touched = Set(self.files.flatMap { [$0.path, $0.former].compactMap(\.self) })
+        return files.filter { !touched.contains($0.path) }
+            + self.files.compactMap { file in file.new.map { TextFile(path: file.path, bytes: $0) } }
     }
 }
 
 extension Check {
+    /// Returns which of some tests have errors.
+    fileprivate func namesOfTests(withErrorsAmong names: Set<String>) -> Set<String> {
+        let found = errors.compactMap(\.labels.first?.range)
+        return Set(
+            analysis.project.tests.flatMap(\.tests).filter { test in
+                names.contains(test.name.text)
+                    && found.contains { $0.file == test.range.file && test.range.lower <= $0.lower && $0.upper <= test.range.upper }
+            }.map(\.name.text))
+    }
+
     /// Returns the mapping that does what the steps between two versions do; nil if there is one step, whose mapping stays.
     fileprivate func jump(from source: String, to destination: String) -> Result<TextFile?, Unwritten> {
         guard let chain = chain(from: source, to: destination), chain.count > 1 else { return .success(nil) }
@@ -91,6 +125,8 @@ extension HistoryEditor {
             if isReached, let model = afterwards.analysis.model(version.label) { version.recordSteps(to: model, in: afterwards.analysis) }
             return version
         }
-        add(TextFile(path: "mapc.lock", text: lockText(left, of: name)))
+        let named = afterwards.namedStores.map(\.path)
+        let stores = lock.stores.filter { named.contains($0.name) }
+        add(TextFile(path: "mapc.lock", text: lockText(left, of: name, stores: stores)))
     }
 }

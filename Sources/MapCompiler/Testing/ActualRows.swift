@@ -8,12 +8,18 @@ final class ActualRows {
     let rows: StoreRows
     /// By label of a row before: what was made of it; `nil` if nobody knows.
     let made: [String: Set<RowReference>]?
+    /// The labels of rows that were made of one row alone.
+    private let labels: [RowReference: String]
     /// Values that rows before had, which are not `new`.
     private let former: Set<Value>
     private var model: Model { rows.placement.model }
 
     init(_ rows: StoreRows, made: [String: Set<RowReference>]?, former: Set<Value>) {
         (self.rows, self.made, self.former) = (rows, made, former)
+        let single = (made ?? [:]).sorted { $0.key < $1.key }.compactMap { label, rows in
+            rows.count == 1 ? rows.first.map { ($0, label) } : nil
+        }
+        labels = Dictionary(single) { first, _ in first }
     }
 
     /// Returns all rows of an entity and those below it, without the rows of these entities below it.
@@ -112,9 +118,12 @@ final class ActualRows {
         }
     }
 
+    /// The label of the row before of which this row alone was made; `nil` if there is none.
+    func label(of row: RowReference) -> String? { labels[row] }
+
     /// The label of a row, or its key.
     private func reference(_ row: RowReference) -> String? {
-        if let label = (made ?? [:]).filter({ $0.value == [row] }).keys.sorted().first { return yamlText(label) }
+        if let label = labels[row] { return yamlText(label) }
         return row.key.count == 1 ? Self.text(row.key[0]) : nil
     }
 
@@ -155,8 +164,7 @@ final class ActualRows {
 
     /// The label of a row, or its entity and key.
     func name(_ row: RowReference) -> String {
-        let labels = (made ?? [:]).filter { $0.value == [row] }.keys.sorted()
-        if let label = labels.first { return label }
+        if let label = labels[row] { return label }
         return "\(model[row.entity].name) \(row.key.map(Self.words).joined(separator: ", "))"
     }
 }

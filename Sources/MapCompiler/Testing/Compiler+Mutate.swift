@@ -60,6 +60,7 @@ extension Compiler {
             let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
             var run = TestRun(test: test, check: check, folder: folder.path, project: project, cancellation: cancellation)
             run.ways = [.onePass]
+            run.goesOn = false
             let failures = run.result().failures
             keep(folder)
             if !failures.isEmpty { return true }

@@ -35,6 +35,30 @@ struct RecordedRows {
         }
     }
 
+    /// All rows with the labels that they have. Others get labels of their own.
+    ///
+    /// - Parameters:
+    ///   - labelled: by label, the rows that it could be of. One of them gets it.
+    ///   - taken: labels that no row may get.
+    init(_ rows: StoreRows, labelled: [String: Set<RowReference>], except taken: Set<String>) throws {
+        (self.rows, anonymiser) = (rows, nil)
+        var names: [RowReference: String] = [:]
+        for (label, rows) in labelled.sorted(by: { $0.key < $1.key }) {
+            let first = rows.filter { names[$0] == nil }.min {
+                ($0.entity, $0.key.map(\.words).joined()) < ($1.entity, $1.key.map(\.words).joined())
+            }
+            if let first { names[first] = label }
+        }
+        let used = taken.union(labelled.keys)
+        for entity in model.entities where !entity.isAbstract {
+            try rows.forEachRow(of: entity.id) { row in
+                add(row)
+                guard let own = labels[row] else { return }
+                labels[row] = names[row] ?? (used.contains(own) ? own + " of \(entity.name)" : own)
+            }
+        }
+    }
+
     private mutating func add(_ row: RowReference) {
         guard labels[row] == nil else { return }
         chosen[row.entity, default: []].append(row)
@@ -42,15 +66,25 @@ struct RecordedRows {
         labels[row] = name.prefix(1).lowercased() + name.dropFirst() + String(chosen[row.entity]?.count ?? 1)
     }
 
+    /// A row with its label: `title: News, tags: [swift]`.
+    struct Row {
+        var label: String
+        var cells: String
+    }
+
+    /// The rows of each entity that has some.
+    func entities() throws -> [(name: String, rows: [Row])] {
+        try model.entities.compactMap { entity in
+            guard let rows = chosen[entity.id], !rows.isEmpty else { return nil }
+            return (entity.name, try rows.map { Row(label: labels[$0] ?? "", cells: try cells(of: $0).joined(separator: ", ")) })
+        }
+    }
+
     /// The lines under `before`, without indentation of their own.
     func lines() throws -> [String] {
-        var lines: [String] = []
-        for entity in model.entities {
-            guard let rows = chosen[entity.id], !rows.isEmpty else { continue }
-            lines.append("      \(yamlText(entity.name)):")
-            for row in rows { lines.append("        \(yamlText(labels[row] ?? "")): { \(try cells(of: row).joined(separator: ", ")) }") }
+        try entities().flatMap { name, rows in
+            ["      \(yamlText(name)):"] + rows.map { "        \(yamlText($0.label)): { \($0.cells) }" }
         }
-        return lines
     }
 
     private func cells(of row: RowReference) throws -> [String] {

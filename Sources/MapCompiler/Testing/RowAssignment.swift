@@ -31,10 +31,9 @@ struct RowAssignment {
         try findCandidates(among: rows)
         let linked = wanted.indices.filter { wanted[$0].row.label != nil || wanted[$0].row.namesLabels }
         if try !place(linked) { found = wanted.map { _ in nil }; taken = [] }
-        for index in wanted.indices where found[index] == nil {
-            var seen: Set<RowReference> = []
-            _ = try augment(index, &seen)
-        }
+        var owners = Dictionary(
+            uniqueKeysWithValues: found.enumerated().compactMap { index, row in row.map { ($0, index) } })
+        for index in wanted.indices where found[index] == nil { _ = augment(index, &owners) }
     }
 
     /// Whether every expected row was found.
@@ -131,19 +130,31 @@ struct RowAssignment {
         }
     }
 
-    /// Gives an expected row a row, and the one that had it another one, if there is a way.
-    private mutating func augment(_ index: Int, _ seen: inout Set<RowReference>) throws -> Bool {
-        for row in candidates[index] where seen.insert(row).inserted {
-            let owner = taken.contains(row) ? found.firstIndex(of: row) : nil
-            if let owner {
-                if wanted[owner].row.label != nil || wanted[owner].row.namesLabels { continue }
-                guard try augment(owner, &seen) else { continue }
+    /// Gives an expected row a row, and the one that had it another one, if there is a way. `owners` are the expected rows that have one.
+    private mutating func augment(_ index: Int, _ owners: inout [RowReference: Int]) -> Bool {
+        var seen: Set<RowReference> = []
+        // Each expected row on the way asks for the row of the next one. There may be as many as rows, so they are not calls in each other.
+        var way = [(index: index, next: 0)]
+        while let step = way.last {
+            let candidates = candidates[step.index]
+            guard let place = candidates[step.next...].firstIndex(where: { seen.insert($0).inserted }) else {
+                way.removeLast()
+                continue
             }
-            found[index] = row
-            taken.insert(row)
-            return true
+            way[way.count - 1].next = place + 1
+            guard let owner = owners[candidates[place]] else {
+                for (index, next) in way { take(self.candidates[index][next - 1], for: index, &owners) }
+                return true
+            }
+            if wanted[owner].row.label == nil, !wanted[owner].row.namesLabels { way.append((owner, 0)) }
         }
         return false
+    }
+
+    private mutating func take(_ row: RowReference, for index: Int, _ owners: inout [RowReference: Int]) {
+        found[index] = row
+        taken.insert(row)
+        owners[row] = index
     }
 
     /// Gives expected rows without a row the one among the rest that differs least.

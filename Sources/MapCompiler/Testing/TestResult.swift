@@ -11,6 +11,14 @@ public struct TestResult: Sendable {
     /// In how many ways the rows were migrated; 0 if errors of the project keep the test from being run.
     public let wayCount: Int
 
+    /// The versions after that of the test to which its rows were migrated as well: the newest one, and the open one.
+    public let laterVersions: [String]
+
+    init(name: Name, failures: [Diagnostic], wayCount: Int, laterVersions: [String] = []) {
+        (self.name, range) = (name.text, name.range)
+        (self.failures, self.wayCount, self.laterVersions) = (failures, wayCount, laterVersions)
+    }
+
     /// Whether everything is as the test expects.
     public var passes: Bool { failures.isEmpty && wayCount > 0 }
 

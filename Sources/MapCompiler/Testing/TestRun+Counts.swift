@@ -90,13 +90,15 @@ extension TestRun {
     }
 
     /// Returns a table in which two ways differ; `nil` if there is none.
-    func difference(_ one: Migrated, _ other: Migrated) throws -> Diagnostic? {
-        let described = try (describedRows(at: other.path, of: test.destination), describedRows(at: one.path, of: test.destination))
+    func difference(_ one: Migrated, _ other: Migrated, at later: Model? = nil) throws -> Diagnostic? {
+        let model = later ?? test.destination
+        let described = try (describedRows(at: other.path, of: model), describedRows(at: one.path, of: model))
         for ((table, mine), (_, theirs)) in zip(described.0, described.1) where mine != theirs {
             let row = zip(mine, theirs).first { $0 != $1 }
             let notes = row.map { ["\(other.way.words): \($0.map(literal))", "\(one.way.words): \($1.map(literal))"] } ?? []
             return .failedTest(
-                "\(one.way.words) the table '\(table)' gets other rows than \(other.way.words)", at: test.name.range,
+                "\(later.map { "at version \($0.version), " } ?? "")\(one.way.words) the table '\(table)' gets other rows than \(other.way.words)",
+                at: test.name.range,
                 label: "the same rows before", notes: notes, help: "this is a mistake of mapc: please report it with this test")
         }
         return nil

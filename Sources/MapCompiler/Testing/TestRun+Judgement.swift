@@ -9,6 +9,7 @@ extension TestRun {
     func judge(_ migrated: [Migrated], from source: String) throws(TestFailure) -> [Diagnostic] {
         if cancellation.isCancelled { return [] }
         if let error = test.error { return judge(migrated, expecting: error, from: source) }
+        let migrated = sayingMost(migrated)
         guard let first = migrated.first else { return [] }
         if first.outcome.value == nil {
             let errors = errors(of: first)
@@ -33,17 +34,34 @@ extension TestRun {
         return failures
     }
 
+    /// Puts ways last in which nobody knows what the rows become, because a version between refuses them: another way says which rows these are.
+    func sayingMost(_ migrated: [Migrated]) -> [Migrated] {
+        migrated.contains { $0.outcome.value == nil && !isUnverifiable($0) }
+            ? migrated.filter { !isUnverifiable($0) } : migrated
+    }
+
+    private func isUnverifiable(_ migrated: Migrated) -> Bool {
+        migrated.outcome.diagnostics.contains { $0.code == .unverifiableRows }
+    }
+
     private func stopped(_ migrated: Migrated, by errors: [Diagnostic], besides other: Migrated? = nil) -> Diagnostic {
         let code = errors.first.map { ": \($0.code.slug)" } ?? ""
         let words = other.map { "\(migrated.way.words) the migration stops, and \($0.way.words) it does not" } ?? "the migration stops"
         return .failedTest(
             words + code, at: test.name.range, label: "this test",
             help: other == nil && migrated.outcome.obstacle == .misfit
-                ? "correct the mapping, or write 'error: \(errors.first?.code.slug ?? "…")' if the rows must not fit" : nil)
+                ? "correct the mapping, or write 'error: \(errors.first?.code.slug ?? "…")' if the rows must not fit"
+                : Self.help(for: errors))
+    }
+
+    /// A finding's own help is about `apply`.
+    static func help(for errors: [Diagnostic]) -> String? {
+        errors.contains { $0.code == .missingParameter }
+            ? "write its value under 'params', in the test or at the top of the file for all tests" : nil
     }
 
     /// The errors of a migration. The database in which the rows were is gone, so its path says nothing.
-    private func errors(of migrated: Migrated) -> [Diagnostic] {
+    func errors(of migrated: Migrated) -> [Diagnostic] {
         migrated.outcome.diagnostics.filter { $0.severity == .error }.map { error in
             var error = error
             if error.subject?.hasPrefix(folder) ?? false { error.subject = test.store?.text }
@@ -54,7 +72,7 @@ extension TestRun {
     /// Compares the findings that stop the migration with the expected one.
     private func judge(_ migrated: [Migrated], expecting error: TestErrorSyntax, from source: String) -> [Diagnostic] {
         for one in migrated {
-            guard one.outcome.value == nil else {
+            guard one.outcome.value == nil, !isUnverifiable(one) else {
                 return [
                     .failedTest(
                         "the migration does not stop\(one.way.words == TestWay.onePass.words ? "" : " " + one.way.words)",
@@ -110,19 +128,23 @@ extension TestRun {
         var assignment = try RowAssignment(wanted, among: rows, actual)
         if !assignment.isComplete { try assignment.takeNearest(among: rows) }
         var failures: [Diagnostic] = []
-        for (index, one) in wanted.enumerated() {
-            guard let row = assignment.found[index] else {
-                failures.append(missing(one, assignment.rest(of: rows[one.group]), actual))
-                continue
-            }
-            for cell in one.row.cells where try !assignment.holds(cell, row) {
-                failures.append(wrong(cell, one, try actual.words(cell, row), actual.name(row), try actual.text(cell, row)))
-            }
-        }
         for (group, entity) in test.after.enumerated() {
+            let places = wanted.indices.filter { wanted[$0].group == group }
             let rest = assignment.rest(of: rows[group])
-            let isCounted = wanted.enumerated().contains { $1.group == group && assignment.found[$0] == nil }
-            if !rest.isEmpty, !isCounted || rest.count > 1 { failures.append(try unexpected(rest, entity, actual)) }
+            let gone = places.filter { assignment.found[$0] == nil }
+            var fix = try fix(of: entity, removing: gone.map { $0 - places[0] }, adding: rest, actual)
+            for place in places {
+                let one = wanted[place]
+                guard let row = assignment.found[place] else {
+                    failures.append(missing(one, hasOthers: !rest.isEmpty, actual, fix))
+                    fix?.edits = []
+                    continue
+                }
+                for cell in one.row.cells where try !assignment.holds(cell, row) {
+                    failures.append(wrong(cell, one, try actual.words(cell, row), actual.name(row), try actual.text(cell, row)))
+                }
+            }
+            if !rest.isEmpty, gone.isEmpty || rest.count > 1 { failures.append(try unexpected(rest, entity, actual, fix)) }
         }
         return failures
     }
@@ -185,17 +207,25 @@ extension TestRun {
             instead: text.map { Diagnostic.Edit(cell.range, $0) })
     }
 
-    private func missing(_ wanted: RowAssignment.Wanted, _ rest: [RowReference], _ actual: ActualRows) -> Diagnostic {
+    private func missing(_ wanted: RowAssignment.Wanted, hasOthers: Bool, _ actual: ActualRows, _ fix: Diagnostic.Fix?) -> Diagnostic {
         let entity = test.destination[test.after[wanted.group].entity].name
+        var finding = missing(wanted, of: entity, hasOthers: hasOthers, actual)
+        finding.fixes = [fix].compactMap(\.self)
+        return finding
+    }
+
+    private func missing(_ wanted: RowAssignment.Wanted, of entity: String, hasOthers: Bool, _ actual: ActualRows) -> Diagnostic {
         if let label = wanted.row.label, let made = actual.made, let rows = made[label], rows.isEmpty {
             return .failedTest("no row is made of '\(label)'", at: wanted.row.range, label: "expected a row of '\(entity)'")
         }
         return .failedTest(
             "no row of '\(entity)' is like this", at: wanted.row.range, label: "expected this row",
-            notes: rest.isEmpty ? ["there is no other row of '\(entity)'"] : [])
+            notes: hasOthers ? [] : ["there is no other row of '\(entity)'"])
     }
 
-    private func unexpected(_ rest: [RowReference], _ entity: TestEntity, _ actual: ActualRows) throws -> Diagnostic {
+    private func unexpected(
+        _ rest: [RowReference], _ entity: TestEntity, _ actual: ActualRows, _ fix: Diagnostic.Fix?
+    ) throws -> Diagnostic {
         let shown = try rest.prefix(3).map { row in
             let cells = entity.rows.first?.cells ?? []
             let values = try cells.map { "\($0.name): \(try actual.words($0, row))" }
@@ -203,8 +233,10 @@ extension TestRun {
         }
         let name = test.destination[entity.entity].name
         let words = rest.count == 1 ? "a row of '\(name)' is not expected" : "\(rest.count) rows of '\(name)' are not expected"
-        return .failedTest(
+        var finding = Diagnostic.failedTest(
             words, at: entity.name.range, label: entity.rows.count == 1 ? "expected one row" : "expected \(entity.rows.count) rows",
             notes: shown.map { "the row is \($0)" } + (rest.count > 3 ? ["and \(rest.count - 3) more"] : []))
+        finding.fixes = [fix].compactMap(\.self)
+        return finding
     }
 }

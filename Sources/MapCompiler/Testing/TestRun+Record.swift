@@ -31,7 +31,7 @@ extension TestRun {
         }
     }
 
-    private func cells(of row: RowReference, _ actual: ActualRows) throws -> [String] {
+    func cells(of row: RowReference, _ actual: ActualRows) throws -> [String] {
         let model = test.destination
         var cells: [String] = []
         for property in model.properties(of: row.entity) {

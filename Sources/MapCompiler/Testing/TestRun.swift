@@ -15,6 +15,8 @@ struct TestRun {
     let cancellation: Cancellation
     /// The ways in which the rows are migrated.
     var ways = TestWay.all
+    /// Whether the rows go on to later versions.
+    var goesOn = true
 
     /// A migrated database, or why there is none.
     struct Migrated {
@@ -31,11 +33,12 @@ struct TestRun {
 
     func result() -> TestResult {
         // The errors of the project have been reported, and say more than a test could.
-        if let path = path.value, check.obstructs(path) {
-            return TestResult(name: test.name.text, range: test.name.range, failures: [], wayCount: 0)
+        if path.value.map(check.obstructs) ?? (check.hasErrors && path.diagnostics.isEmpty) {
+            return TestResult(name: test.name, failures: [], wayCount: 0)
         }
         var failures: [Diagnostic] = []
         var migrated: [Migrated] = []
+        var later: [String] = []
         do throws(TestFailure) {
             let source = try before()
             for (place, way) in ways.enumerated() {
@@ -46,21 +49,24 @@ struct TestRun {
                 if cancellation.isCancelled { break }
             }
             failures = try judge(migrated, from: source)
+            if failures.isEmpty, goesOn { (later, failures) = try goOn(from: source) }
         } catch {
             failures = error.findings
         }
-        return TestResult(name: test.name.text, range: test.name.range, failures: failures, wayCount: migrated.count)
+        return TestResult(name: test.name, failures: failures, wayCount: migrated.count, laterVersions: later)
     }
 
-    func migrate(_ path: String, by way: TestWay) -> Migrated {
+    /// Migrates a database to the version of the test, or to a later one.
+    func migrate(_ path: String, by way: TestWay, to later: MigrationPath? = nil) -> Migrated {
         let result = way.makesNew ? path + ".new" : path
         let outcome = way.migrate(
-            path, from: test.source, to: test.destination, in: check, parameters: declaredParameters, into: result, run: run, cancellation)
+            path, from: test.source, to: later?.destination ?? test.destination, in: check,
+            parameters: parameters(of: later?.steps ?? steps), into: result, run: run, cancellation)
         return Migrated(way: way, path: result, outcome: outcome)
     }
 
     /// The parameters that mappings between the versions declare: others of the file are for other tests.
-    private var declaredParameters: [String: String] {
+    private func parameters(of steps: [CompleteMapping]) -> [String: String] {
         let declared = Set(steps.flatMap(\.parameters).map(\.name))
         return test.parameters.filter { declared.contains($0.key) || !isDeclaredAnywhere($0.key) }
     }
@@ -89,13 +95,6 @@ extension TestRun {
     /// Makes the database of the rows before, and returns its path.
     func before() throws(TestFailure) -> String {
         if let store = test.store { return try named(store) }
-        guard !test.source.isCoreData else {
-            throw TestFailure(
-                .invalidTest(
-                    "mapc makes no databases of Core Data, so a test cannot write their rows", at: test.name.range,
-                    label: "version \(test.source.version) has layout 'core-data'",
-                    help: "name a database that your application made, as in 'store: stores/1.sqlite'"))
-        }
         let path = FileSystem.join(folder, "before.sqlite")
         let made = TestStore(test.before, placement(of: test.source, in: nil))
         do {
@@ -118,13 +117,20 @@ extension TestRun {
 
     private func named(_ store: Name) throws(TestFailure) -> String {
         let path = path(of: store)
+        if let finding = lockedFinding(of: store) { throw TestFailure(finding) }
         guard (try? FileSystem.kind(path)) == .file else {
-            throw TestFailure(
-                .invalidTest(
-                    "there is no database '\(store.text)'", at: store.range, label: "not found",
-                    help: "write its path relative to this file"))
+            throw TestFailure(.missingTestStore(store))
         }
         return path
+    }
+
+    /// Returns what differs from mapc.lock: rows that have changed since would make the test another one.
+    private func lockedFinding(of store: Name) -> Diagnostic? {
+        let file = check.files[Int(store.range.file.index)].path
+        let name = pathInProject(FileSystem.parent(of: file), store.text)
+        guard let locked = check.analysis.project.lock?.stores.first(where: { $0.name == name }) else { return nil }
+        let digest = try? FileSystem.digest(ofDatabase: path(of: store))
+        return digest == locked.words ? nil : .lockedStore(name, isGone: digest == nil, at: store.range)
     }
 
     /// Returns the path of a database that the test names.

@@ -42,6 +42,9 @@ struct TestStore {
         places.map { (label: $0, entity: rows[$1].entity, key: keys[$1]) }
     }
 
+    /// The entity and key of each row, in the order of the test.
+    var keyed: [(entity: EntityID, key: [StoredValue])] { zip(rows, keys).map { ($0.entity, $1) } }
+
     /// Makes the tables and inserts the rows. They may refer to rows that come later, or to none.
     func fill(_ database: inout SQLiteDatabase) throws {
         try database.execute("PRAGMA foreign_keys = OFF")
@@ -56,6 +59,7 @@ struct TestStore {
             case .join(let relationship): for pair in pairs(of: relationship, table) { try database.run(table.inserting(pair)) }
             }
         }
+        if model.isCoreData { try CoreDataTestBooks(placement: placement).keep(in: &database) }
         try database.execute("COMMIT")
     }
 

@@ -46,6 +46,18 @@ struct MismatchWords {
         return RowFinding(obligation: obligation, count: 1)
     }
 
+    /// The finding that a version between refuses rows, so that nobody knows what the versions after it make of them.
+    func finding(of objection: EvaluationFinding, between version: String) -> RowFinding {
+        let origin = objection.range.map { origins.origin(.written($0)) } ?? PlanOrigin(words: "")
+        let obligation = Obligation(
+            code: DiagnosticCode.unverifiableRows.slug,
+            message:
+                "version \(version) refuses rows (\(objection.words)), and one pass does not look at that, so the rows cannot be compared",
+            entity: "", query: Statement("SELECT 1", .ask), keyCount: 0, origin: origin,
+            help: "use '--stepwise', which names the rows that do not fit; or leave out '--verify' for this run")
+        return RowFinding(obligation: obligation, count: 1)
+    }
+
     private func subject(of table: PlacedTable) -> String {
         switch table.role {
         case .entity(let root): mapping.destination[root].name

@@ -15,6 +15,8 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
     private var expected: ExpectedStore?
     /// Why the interpreter does not give the rows of the leg that runs.
     private var objection: EvaluationFinding?
+    /// The version between that refuses rows, if the leg does not look at what it requires.
+    private var refusing: String?
     /// The places of the tables that are compared.
     private var compared: Set<Int> = []
     private var done: [Int: Verified] = [:]
@@ -39,12 +41,12 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
         done = [:]
     }
 
-    func close() { (connection, expected, objection) = (nil, nil, nil) }
+    func close() { (connection, expected, objection, refusing) = (nil, nil, nil, nil) }
 
     func verified(_ leg: Int) -> Verified? { done[leg] }
 
     func expect(_ leg: Int) throws(RunFailure) {
-        (expected, objection, compared) = (nil, nil, [])
+        (expected, objection, refusing, compared) = (nil, nil, nil, [])
         let steps = verification.legs[leg]
         guard let connection, let whole = steps.whole else { return }
         try failing {
@@ -60,7 +62,8 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
         var findings: [RowFinding] = []
         let words = MismatchWords(last, files: verification.files)
         if let objection {
-            if !beforeSQL { throw .violated([words.finding(of: objection)], leg: leg) }
+            let finding = refusing.map { words.finding(of: objection, between: $0) } ?? words.finding(of: objection)
+            if !beforeSQL { throw .violated([finding], leg: leg) }
             return
         }
         guard let expected else { return }
@@ -112,6 +115,8 @@ final class RowVerifier: RunVerifier, @unchecked Sendable {
             throw error.failure ?? .store("the rows could not be verified: \(error.description)")
         } catch let finding as EvaluationFinding {
             objection = finding
+        } catch let refusal as RefusedBetween {
+            (objection, refusing) = (refusal.finding, refusal.version)
         } catch is Stopped {
             throw .cancelled
         } catch {

@@ -21,6 +21,8 @@ struct VerifiedLeg: Sendable {
     var steps: [CompleteMapping]
     /// All steps as one, from which the names of tables follow.
     var whole: CompleteMapping?
+    /// Whether one pass leaves out what a version between requires. Then that version may refuse rows that the plan migrates.
+    var passesUnchecked: Bool
     /// The schema that each step would leave by itself; `nil` if it is not known.
     var schemas: [StoreSchema?]
     var parameters: [LegParameter]
@@ -30,6 +32,7 @@ struct VerifiedLeg: Sendable {
     init(of leg: Leg, steps: [CompleteMapping], schemas: [StoreSchema?]) {
         let wholes = passes(along: steps, isStepwise: false)
         self.steps = steps
+        passesUnchecked = wholes.contains { !$0.unchecked.isEmpty }
         whole = wholes.count == 1 ? wholes[0].mapping : steps.last
         self.schemas = schemas
         parameters = leg.parameters

@@ -3,6 +3,12 @@ import MapExecution
 import MapPlan
 import MapPlanning
 
+/// A version that one pass skips refuses rows, which the plan does not check.
+struct RefusedBetween: Error {
+    var finding: EvaluationFinding
+    var version: String
+}
+
 extension VerifiedLeg {
     /// Returns the rows that the leg must leave, by interpreting its steps one after another. Throws `EvaluationFinding` if some row cannot be interpreted.
     func expectedRows(
@@ -17,9 +23,13 @@ extension VerifiedLeg {
         for (step, schema) in zip(steps, schemas).dropLast() {
             let former = passed
             let made = try StepStore(place(step.destination, schema, beside: rows.placement), after: rows, by: step)
-            try visit(step, of: rows, in: made.placement, run: run, sampling: nil) { item, place in
-                try work.add()
-                try made.add(item, to: place)
+            do {
+                try visit(step, of: rows, in: made.placement, run: run, sampling: nil) { item, place in
+                    try work.add()
+                    try made.add(item, to: place)
+                }
+            } catch let finding as EvaluationFinding where passesUnchecked {
+                throw RefusedBetween(finding: finding, version: step.destination.version)
             }
             // The rows read its file. Without this the compiler may close it after its last mention.
             withExtendedLifetime(former) {}

@@ -1,6 +1,6 @@
 /// The keys of one test.
 enum TestKey: String, KeyWord {
-    case from, to, now, seed, params, store, before, after, error, lost, sql
+    case from, to, now, seed, params, store, before, after, error, later, lost, sql
 
     static let owner = "a test"
     static let place = "in a test, under 'tests'"
@@ -35,6 +35,10 @@ enum TestKey: String, KeyWord {
             KeyFacts(
                 .either([.word(.name), .keys(TestErrorKey.self)]), "The code of the finding that stops the migration, and its rows.",
                 example: "{ code: missing-value, rows: [first] }")
+        case .later:
+            KeyFacts(
+                .word(.name), "The code of the finding that stops these rows on the way to a later version, if that is right.",
+                example: "value-not-in-map")
         case .lost:
             KeyFacts(
                 .names(.word(.count)), "How many values a conversion loses, or how many references become nil, by property.",

@@ -16,6 +16,7 @@ extension SyntaxReader {
             case "model": lock.model = name(pair.value, "'model'")?.text
             case "versions": lock.versions = (self.pairs(of: pair.value, "'versions'") ?? []).map { version($0) }
             case "mappings": mappings = (self.pairs(of: pair.value, "'mappings'") ?? []).map { ($0.key.text, facts($0.value)) }
+            case "stores": lock.stores = facts(pair.value)
             default: break
             }
         }

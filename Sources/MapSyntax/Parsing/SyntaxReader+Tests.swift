@@ -49,6 +49,7 @@ extension SyntaxReader {
             test.hasAfter = true
             test.after = testRows(value, "'after'")
         case .error: test.error = testError(value)
+        case .later: test.later = name(value, "'later'", expected: "the code of a finding")
         case .lost:
             let help = "write a number for each property, as in '{ Person.age: 3 }'"
             for pair in pairs(of: value, "'lost'", help: help) ?? [] {

@@ -6,6 +6,8 @@ package struct LockSyntax: Sendable {
     package var file: FileID
     package var model: String?
     package var versions: [LockedVersion]
+    /// The databases that tests name, by path in the project, with their digests.
+    package var stores: [LockedFact] = []
     /// Whether it records mappings, the order of versions and their `userVersion`. The first format does not.
     package var recordsSteps = true
     /// Whether it is in one of the first formats, which describe each model.

@@ -35,6 +35,8 @@ package struct TestSyntax: Sendable {
     package var hasAfter = false
     /// The finding that stops the migration.
     package var error: TestErrorSyntax?
+    /// The code of the finding that stops the rows on the way to a version after `to`.
+    package var later: Name?
     /// `lost: { Person.age: 3 }`: how many values a conversion loses, or references become nil.
     package var lost: [(property: [Name], count: LiteralSyntax)] = []
     /// Queries of the result, and the rows that they return.

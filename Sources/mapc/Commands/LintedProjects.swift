@@ -147,12 +147,21 @@ struct LintedProjects {
         }
     }
 
+    /// With '--locked': what differs in the databases that tests name.
+    private func findingsOfStores(_ linted: Linted) -> [Diagnostic] {
+        guard isLocked else { return [] }
+        let compiler = Compiler()
+        return compiler.namedStores(of: linted.check, in: linted.project.folder).findings(of: linted.check).filter { finding in
+            linted.keepsErrors || finding.labels.first.map { linted.isChosen($0.range.file) } ?? true
+        }
+    }
+
     /// The findings to report and the files of all projects, with paths from the current folder, and the paths of the files that were checked.
     var report: (findings: [Diagnostic], files: [TextFile], checked: [String]) {
         var (findings, files, checked) = (strays, [TextFile](), [String]())
         for linted in projects {
             let own = linted.project.filesFromHere
-            findings += linted.findings.map { $0.movingFiles(by: files.count, into: linted.project.folder) }
+            findings += (linted.findings + findingsOfStores(linted)).map { $0.movingFiles(by: files.count, into: linted.project.folder) }
             files += own
             checked += own.indices.filter { linted.isChosen(FileID($0)) }.map { own[$0].path }
         }

@@ -8,6 +8,8 @@ struct LockCommand: MapcCommand {
         discussion: """
             Adds every version that is missing from mapc.lock. If the model of a locked version, the mapping to it, its place or its userVersion has \
             changed, this and every other command reports an error. 'mapc lint --locked' also fails if a version is missing from the file.
+
+            Databases that tests name are recorded, too. 'mapc test' and 'mapc lint --locked' fail if one has changed.
             """)
 
     static let examples = [
@@ -20,7 +22,8 @@ struct LockCommand: MapcCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Lock this version again as it is now, or remove it if its model no longer exists. Repeatable.", valueName: "version"),
+            "Lock this version, or this database of a test, again as it is now, or remove it if it no longer exists. Repeatable.",
+            valueName: "version"),
         completion: .versions)
     var replace: [String] = []
 
@@ -31,7 +34,9 @@ struct LockCommand: MapcCommand {
             terminal.report(project.diagnostics, files: project.filesFromHere)
             throw ExitStatus.findings.code
         }
-        let outcome = Compiler().lock(project.check(), replacing: replace)
+        let check = project.check()
+        let stores = Compiler().namedStores(of: check, in: project.folder)
+        let outcome = Compiler().lock(check, replacing: replace, stores: stores)
         terminal.report(outcome.diagnostics, files: project.filesFromHere)
         guard let lock = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         let path = FileSystem.join(project.folder, Project.lockName)
@@ -44,5 +49,7 @@ struct LockCommand: MapcCommand {
         if lock.wasOld { try terminal.print("\(path): written in the format of this mapc") }
         for version in lock.added { try terminal.print("locked version \(version)") }
         for version in lock.removed { try terminal.print("removed version \(version)") }
+        for store in lock.addedStores { try terminal.print("locked database \(store)") }
+        for store in lock.removedStores { try terminal.print("removed database \(store)") }
     }
 }

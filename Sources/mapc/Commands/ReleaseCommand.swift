@@ -23,7 +23,10 @@ struct ReleaseCommand: MapcCommand {
     func run() throws {
         let terminal = options.terminal
         let project = try Project(forHistory: options)
-        let change = try terminal.value(Compiler().release(project.check(), as: made.version, userVersion: made.userVersion), of: project)
+        let (compiler, check) = (Compiler(), project.check())
+        let stores = compiler.namedStores(of: check, in: project.folder)
+        let change = try terminal.value(
+            compiler.release(check, as: made.version, userVersion: made.userVersion, stores: stores), of: project)
         // A release is a commit, and what is not committed is not in it.
         let names = Set(project.files.map(\.path))
         let uncommitted = Git(folder: project.folder).uncommitted.filter(names.contains)

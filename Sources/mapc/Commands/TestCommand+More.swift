@@ -95,11 +95,11 @@ extension TestCommand {
         if !result.unnoticed.isEmpty { throw ExitStatus.findings.code }
     }
 
-    /// Writes what the migrations give into the tests, where that is in one place.
+    /// Writes into the tests what the migrations give: values, counts, answers, codes, and rows that are new or gone.
     func update(_ results: [TestResult], _ session: Session) throws {
         let failures = results.flatMap(\.failures)
         // Fixes of other findings are changes of mappings.
-        let fixes = failures.filter { $0.code == .failedTest }.compactMap(\.fixes.first)
+        let fixes = failures.filter { $0.code == .failedTest }.compactMap(\.fixes.first).filter { !$0.edits.isEmpty }
         let edits = fixes.flatMap(\.edits)
         let changed = Diagnostic.Fix("", isSafe: false, edits).applied(to: session.files)
         let changes = zip(session.filesFromHere, changed).filter { $0.bytes != $1.bytes }
@@ -108,7 +108,8 @@ extension TestCommand {
         let rest = failures.filter { $0.code == .failedTest && $0.fixes.isEmpty }
         session.report(rest)
         try session.terminal.print(
-            "\(fixes.count) value\(fixes.count == 1 ? "" : "s") updated" + (rest.isEmpty ? "" : ", \(rest.count) to be corrected by hand"))
+            "\(fixes.count) correction\(fixes.count == 1 ? "" : "s") written"
+                + (rest.isEmpty ? "" : ", \(rest.count) to be corrected by hand"))
         if !rest.isEmpty { throw ExitStatus.findings.code }
     }
 }

@@ -89,6 +89,9 @@ struct TestCommand: MapcCommand {
         completion: .versions)
     var newTest: [String] = []
 
+    @Flag(help: "Show all findings of a test, and not only the first 20.")
+    var all = false
+
     @Flag(help: "Run the tests again whenever a file of the project changes.")
     var watch = false
 
@@ -160,7 +163,7 @@ struct TestCommand: MapcCommand {
 
     private func write(_ results: [TestResult], _ check: Check, _ broken: [Diagnostic], _ session: Session) throws {
         let files = session.filesFromHere
-        let findings = results.flatMap(\.failures)
+        let findings = results.flatMap(shown)
         switch format {
         case .text:
             session.report(findings)
@@ -172,10 +175,21 @@ struct TestCommand: MapcCommand {
             let all = broken + findings
             if !all.isEmpty { try session.terminal.print(workflowCommands(all, files: files)) }
         case .junit:
-            let cases = results.map { JUnitCase(name: $0.name, file: files[Int($0.range.file.index)].path, findings: $0.failures) }
+            let cases = results.map { JUnitCase(name: $0.name, file: files[Int($0.range.file.index)].path, findings: shown($0)) }
             try session.terminal.print(junitReport(cases, suite: "mapc test", files: files))
         }
     }
+
+    /// The findings of a test that people read: without `--all` the first 20. Programs get all.
+    private func shown(_ result: TestResult) -> [Diagnostic] {
+        let left = result.failures.count - Self.mostShown
+        guard !all, left > 0, format != .json else { return result.failures }
+        var shown = Array(result.failures.prefix(Self.mostShown))
+        shown[shown.count - 1].notes.append("and \(left) more of '\(result.name)'; '--all' shows them")
+        return shown
+    }
+
+    private static let mostShown = 20
 
     /// `12 tests pass`, `1 of 12 tests fails: titles are kept`.
     private static func summary(_ results: [TestResult]) -> String {
@@ -190,7 +204,18 @@ struct TestCommand: MapcCommand {
             ? "\(tests(run.count)) \(run.count == 1 ? "passes" : "pass")"
             : "\(failed.count) of \(tests(run.count)) \(failed.count == 1 ? "fails" : "fail"): "
                 + failed.map(\.name).joined(separator: "; ")
-        return words + (unrun.isEmpty ? "" : "\n" + unrun)
+        return ([words] + onTheirWay(run) + [unrun]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// `the rows of 2 tests arrive at version 4, too`, for each version.
+    private static func onTheirWay(_ results: [TestResult]) -> [String] {
+        var versions: [String] = []
+        for version in results.flatMap(\.laterVersions) where !versions.contains(version) { versions.append(version) }
+        return versions.map { version in
+            let count = results.count { $0.laterVersions.contains(version) }
+            let name = version == "next" ? "the open version" : "version \(version)"
+            return "the rows of \(count) test\(count == 1 ? "" : "s") arrive at \(name), too"
+        }
     }
 
     private func json(_ results: [TestResult], _ files: [TextFile]) -> JSONValue {
@@ -201,6 +226,7 @@ struct TestCommand: MapcCommand {
                     [
                         "name": .string(result.name), "file": .string(files[Int(result.range.file.index)].path),
                         "passes": .boolean(result.passes), "ways": .integer(result.wayCount),
+                        "later": .array(result.laterVersions.map(JSONValue.string)),
                         "findings": diagnosticsJSON(result.failures, files: files),
                     ]
                 }),

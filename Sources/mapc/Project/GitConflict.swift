@@ -32,7 +32,7 @@ extension Git {
         guard !own.isEmpty else { return nil }
         let sides = try sides(for: version, terminal)
         var conflict = GitConflict(files: files, mine: nil)
-        var mappings: [TextFile] = []
+        var (mappings, tests): ([TextFile], [TextFile]) = ([], [])
         for file in own {
             let (mine, theirs) = (text(of: file, sides.moving.stage), text(of: file, sides.staying.stage))
             guard let mine, let theirs, let place = conflict.files.firstIndex(where: { $0.path == file.path }) else {
@@ -49,6 +49,8 @@ extension Git {
                 }
                 conflict.files[place] = merged.ended(like: found)
             case _ where file.path.hasSuffix(".mapping.yaml"): mappings.append(mine)
+            case _ where Compiler().isTest(mine, of: version): tests.append(mine)
+            case _ where file.path.hasSuffix(".test.yaml"): throw unresolved(file.path, terminal)
             default:
                 guard conflict.mine == nil else { throw unresolved(file.path, terminal) }
                 guard found.bytes != conflict.files[place].bytes else {
@@ -58,6 +60,8 @@ extension Git {
             }
         }
         conflict.mine?.mappings = mappings
+        conflict.mine?.tests = tests
+        if conflict.mine == nil, let first = tests.first { throw unresolved(first.path, terminal) }
         if conflict.mine != nil { try complete(&conflict, version, sides.moving.commit, sides.staying.commit, terminal) }
         return conflict
     }
@@ -84,6 +88,9 @@ extension Git {
         let own = conflict.files.filter { !theirs.contains($0.path) && Compiler().destination(of: $0) == version }
         conflict.files.removeAll { file in own.contains { $0.path == file.path } }
         conflict.mine?.mappings += own
+        let ownTests = conflict.files.filter { !theirs.contains($0.path) && Compiler().isTest($0, of: version) }
+        conflict.files.removeAll { file in ownTests.contains { $0.path == file.path } }
+        conflict.mine?.tests += ownTests
         guard let commit, let all = try? files(at: commit) else { return }
         let compiler = Compiler()
         let former = compiler.projectFiles(among: all)

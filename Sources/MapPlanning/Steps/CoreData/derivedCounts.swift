@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 import MapPlan
 
 extension LegOutline {
@@ -20,7 +20,7 @@ extension LegOutline {
                 draft.add(
                     .books, .patch, "count \(quoted(table)).\(quoted(column.name))", [.rows(RowChange(table, update))],
                     origins: [.coreData("'\(attribute.name)' is derived: it counts '\(destination.model[toMany].name)'")],
-                    isReversible: false, over: table)
+                    isReversible: false, over: changes.first { $0.match.placed.name == table }?.match.kept?.name)
             }
         }
     }
@@ -47,7 +47,7 @@ extension LegOutline {
 
 extension Model {
     /// Returns the to-many that a derived attribute counts: `pages.@count`. Nil for any other attribute.
-    func countedRelationship(of attribute: Attribute) -> PropertyID? {
+    package func countedRelationship(of attribute: Attribute) -> PropertyID? {
         guard let words = attribute.derivation?.split(separator: ".", omittingEmptySubsequences: false), words.count == 2,
             words[1] == "@count"
         else { return nil }
