@@ -4,7 +4,7 @@ import MapPlan
 import MapSyntax
 import Testing
 
-/// Mistakes that are planted in the SQL of plans for the example projects, one at a time. Made-up rows must find them, and show each in few rows.
+/// Mistakes that are planted in plans for the example projects, one at a time. Made-up rows must find them, and show each in few rows.
 ///
 /// `MAPC_PLANTED=20` plants so many and prints what was found of each; every mistake may take 20 seconds. Without it only four are planted.
 @Suite struct PlantedMistakeTests {
@@ -13,7 +13,7 @@ import Testing
     @Test("Made-up rows find nine of ten planted mistakes, and show each in at most three rows")
     func areFound() throws {
         let count = Self.wanted ?? 4
-        let mistakes = try ExampleProject.all.flatMap { project in try project.mistakes() }
+        let mistakes = ExampleProject.all.flatMap(\.mistakes)
         try #require(mistakes.count >= count)
         let planted = (0..<count).map { mistakes[(2 * $0 + 1) * mistakes.count / (2 * count)] }
         var (found, small) = (0, 0)
@@ -49,71 +49,35 @@ private struct ExampleProject {
             })
     }
 
-    /// Words of SQL, and what an author of mapc may have written by mistake.
-    private static let slips = [
-        (" + ", " - "), (" * ", " + "), (" - ", " + "), ("upper(", "lower("), ("lower(", "upper("), ("trim(", "ltrim("), (" < ", " <= "),
-        (" > ", " >= "), (" >= ", " > "), (" <= ", " < "), (" <> ", " = "), (" AND ", " OR "), (" OR ", " AND "), ("min(", "max("),
-        ("max(", "min("), ("sum(", "max("), ("count(", "max("), (" IS NULL", " IS NOT NULL"), ("WHEN ", "WHEN NOT "),
-        ("THEN ", "THEN 1 + "),
-        ("DISTINCT ", ""), (" DESC", ""), ("round(", "abs("), ("100", "10"), (" || ' '", ""),
-    ]
-
-    /// All mistakes that can be planted in statements which change rows.
-    func mistakes() throws -> [PlantedMistake] {
-        var statements: [String] = []
-        _ = Compiler().tryMadeUpRows(
-            check, rows: 12, seed: 1, scratch: FileManager.default.temporaryDirectory.path,
-            altering: { plan in
-                let all = plan.legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
-                for sql in all where sql.hasPrefix("UPDATE") || sql.hasPrefix("INSERT") || sql.hasPrefix("DELETE") {
-                    if !statements.contains(sql) { statements.append(sql) }
-                }
-                return plan
-            }, isOver: { _ in false })
-        return statements.flatMap { sql in
-            Self.slips.compactMap { words, slip in
-                sql.range(of: words).map {
-                    PlantedMistake(project: self, sql: sql, words: words, altered: sql.replacingCharacters(in: $0, with: slip))
-                }
-            }
-        }
-    }
+    /// All changes of the mappings, each of which may be a mistake in how mapc plans.
+    var mistakes: [PlantedMistake] { Compiler().changed(check).map { PlantedMistake(project: self, words: $0.words, changed: $0.check) } }
 }
 
-/// One statement with one slip.
+/// A plan that does what a changed mapping says, and passes for that of the mapping itself.
 private struct PlantedMistake: CustomStringConvertible {
     let project: ExampleProject
-    let sql: String
     let words: String
-    let altered: String
+    let changed: Check
 
-    var description: String {
-        let place = zip(sql, altered).prefix { $0 == $1 }.count
-        return "\(project.name) …\(altered.dropFirst(max(0, place - 30)).prefix(60))…"
-    }
+    var description: String { "\(project.name)/\(words)" }
 
     /// Returns in how many rows the mistake shows; `nil` if it is not found.
     func verdict(seconds: Double) throws -> (rowCount: Int?, words: String) {
         let began = ContinuousClock.now
         let outcome = Compiler().tryMadeUpRows(
             project.check, rows: .max, seed: 1, scratch: FileManager.default.temporaryDirectory.path,
-            altering: { plan in
-                var altered = plan
-                for leg in plan.legs.indices {
-                    for step in plan.legs[leg].steps.indices {
-                        for place in plan.legs[leg].steps[step].statements.indices
-                        where plan.legs[leg].steps[step].statements[place].sql == sql {
-                            altered.legs[leg].steps[step].statements[place].sql = self.altered
-                        }
-                    }
+            altering: { plan, state, isStepwise in
+                guard var other = Compiler().plan(changed, for: state, to: plan.versions.last, isStepwise: isStepwise).value else {
+                    return plan
                 }
-                return altered
+                other.inputs = plan.inputs
+                return other
             }, isOver: { !$0.found.isEmpty || ContinuousClock.now - began > .seconds(seconds) })
         let took = "\((ContinuousClock.now - began).components.seconds) s"
         guard let found = outcome.value?.found.first else {
             return (nil, "not found in \(outcome.value?.rowCount ?? 0) rows and \(took)")
         }
-        let rowCount = String(decoding: found.test.bytes, as: UTF8.self).split(separator: "\n").count { $0.contains("- {") }
+        let rowCount = String(decoding: found.test.bytes, as: UTF8.self).split(separator: "\n").count { $0.drop { $0 == " " }.hasPrefix("- ") }
         return (rowCount, "found in \(took), shown in \(rowCount) rows: \(found.words)")
     }
 }

@@ -21,7 +21,7 @@ enum EditLaw {
                 "stale-derived-data",
                 "unasked-rows",
                 "unbalanced-ledger", "undelivered-rows", "unfinished-run", "unfinished-store", "unfollowed-reference",
-                "unknown-history", "unknown-user-version", "unverifiable-plan", "wrong-result",
+                "unknown-history", "unknown-user-version", "unverifiable-plan", "unverifiable-rows", "wrong-result",
                 "unknown-kind", "unknown-version-hashes", "unreadable-form", "unreadable-metadata", "unreadable-receipt",
                 "unreadable-store", "unrecognised-store", "unusable-store", "unwatched-store", "unwritable-form",
             ]
@@ -65,7 +65,8 @@ enum EditLaw {
         (
             "A command makes the file right: 'mapc fmt', 'mapc lock', 'mapc lint --update-baseline', 'mapc infer'.",
             [
-                "no-path", "outdated-baseline", "unformatted-file", "unlocked-version", "unreadable-baseline", "unreadable-lock",
+                "no-path", "outdated-baseline", "unformatted-file", "unlocked-version", "locked-store", "unlocked-store",
+                "unreadable-baseline", "unreadable-lock",
             ]
         ),
         (

@@ -1,6 +1,5 @@
 import MapAnalysis
 public import MapExecution
-package import MapPlan
 import MapPlanning
 public import MapSyntax
 
@@ -29,13 +28,14 @@ extension Compiler {
         isOver: () -> Bool = { false }
     ) -> Outcome<MadeUpResult> {
         tryMadeUpRows(
-            check, rows: rows, seed: seed, scratch: scratch, cancellation: cancellation, altering: { $0 }, isOver: { _ in isOver() })
+            check, rows: rows, seed: seed, scratch: scratch, cancellation: cancellation, altering: { plan, _, _ in plan },
+            isOver: { _ in isOver() })
     }
 
     /// The same, with mistakes planted in plans. `isOver` is asked with what was found.
     package func tryMadeUpRows(
         _ check: Check, rows: Int, seed: UInt64, scratch: String, cancellation: Cancellation = Cancellation(),
-        altering: @escaping (Plan) -> Plan, isOver: (MadeUpResult) -> Bool
+        altering: @escaping PlanAlteration, isOver: (MadeUpResult) -> Bool
     ) -> Outcome<MadeUpResult> {
         guard !check.hasErrors, let last = check.latestVersion.flatMap({ check.analysis.model($0) }) else { return .stopped(by: .findings) }
         let sources = check.analysis.models.filter { model in

@@ -43,6 +43,17 @@ extension Compiler {
         return cancellation.isCancelled ? .stopped(by: .cancelled) : Outcome(MutationResult(changeCount: count, unnoticed: unnoticed))
     }
 
+    /// Returns the project once for each change of its mappings that gives a valid mapping, with what the change is.
+    package func changed(_ check: Check) -> [(words: String, check: Check)] {
+        var memory = CheckMemory()
+        return check.analysis.project.mappings.flatMap { $0.changes(in: check.files) }.compactMap { change in
+            let file = check.files[Int(change.range.file.index)]
+            return valid(change, of: check, &memory).map {
+                ("\(file.path):\(LineIndex(file).line(of: Int(change.range.lower))): \(change.words)", $0)
+            }
+        }
+    }
+
     /// Returns the project with the first alternative of a change that has no errors; `nil` if all have.
     private func valid(_ change: MappingChange, of check: Check, _ memory: inout CheckMemory) -> Check? {
         for edits in change.alternatives {

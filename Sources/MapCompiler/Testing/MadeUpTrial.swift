@@ -12,7 +12,7 @@ struct MadeUpTrial {
     let folder: String
     let cancellation: Cancellation
     /// Plants mistakes in plans.
-    var altering: (Plan) -> Plan = { $0 }
+    var altering: PlanAlteration = { plan, _, _ in plan }
 
     enum Verdict: Equatable {
         /// All ways leave the same rows, and they are what the mappings mean.

@@ -1,6 +1,10 @@
 import MapAnalysis
 import MapExecution
-import MapPlan
+package import MapPlan
+
+/// Returns another plan in the place of one for a database, to see whether the tests notice. It is asked with the plan, the database, and whether the plan goes step
+/// by step.
+package typealias PlanAlteration = (_ plan: Plan, _ state: StoreState, _ isStepwise: Bool) -> Plan
 
 /// A way in which a test migrates its rows. All ways must leave the same rows.
 struct TestWay: Sendable {
@@ -23,7 +27,7 @@ struct TestWay: Sendable {
     /// mistakes in plans, to see whether they are found.
     func migrate(
         _ path: String, from source: Model, to destination: Model, in check: Check, parameters: [String: String] = [:],
-        into new: String = "", run: RunFacts, altering: (Plan) -> Plan = { $0 }, _ cancellation: Cancellation
+        into new: String = "", run: RunFacts, altering: PlanAlteration = { plan, _, _ in plan }, _ cancellation: Cancellation
     ) -> Outcome<Run> {
         let compiler = Compiler()
         return compiler.recognise(path, in: check, as: source.version).flatMap { state in
@@ -31,7 +35,7 @@ struct TestWay: Sendable {
                 check, for: state, to: destination.version, parameters: parameters, isStepwise: isStepwise,
                 withoutHashes: lacksHashes(destination)
             ).flatMap { planned in
-                let plan = altering(planned)
+                let plan = altering(planned, state, isStepwise)
                 return compiler.verification(.full, of: plan, for: state, in: check).flatMap { verification in
                     var options = ApplyOptions()
                     options.trustsReceipt = false
