@@ -77,7 +77,9 @@ private struct PlantedMistake: CustomStringConvertible {
         guard let found = outcome.value?.found.first else {
             return (nil, "not found in \(outcome.value?.rowCount ?? 0) rows and \(took)")
         }
-        let rowCount = String(decoding: found.test.bytes, as: UTF8.self).split(separator: "\n").count { $0.drop { $0 == " " }.hasPrefix("- ") }
+        let rowCount = String(decoding: found.test.bytes, as: UTF8.self).split(separator: "\n").count {
+            $0.drop { $0 == " " }.hasPrefix("- ")
+        }
         return (rowCount, "found in \(took), shown in \(rowCount) rows: \(found.words)")
     }
 }

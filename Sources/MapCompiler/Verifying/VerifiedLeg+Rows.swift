@@ -58,7 +58,7 @@ extension VerifiedLeg {
     }
 
     /// Visits what one step makes, with the place of the table. With `quick`, rows that are made one from one come as the bytes of their keys and cells.
-    private func visit(
+    func visit(
         _ step: CompleteMapping, of rows: StoreRows, in destination: Placement, run: RunFacts, sampling: Int?,
         _ sink: (ExpectedTable.Item, Int) throws -> Void, quick: (([UInt8], [UInt8], Int) throws -> Void)? = nil,
         visited: (Int, [Int]) -> Void = { _, _ in }
@@ -81,7 +81,7 @@ extension VerifiedLeg {
     }
 
     /// Returns the values of a step's parameters, in its order.
-    private func values(for step: CompleteMapping) -> [Value] {
+    func values(for step: CompleteMapping) -> [Value] {
         step.parameters.map { parameter in
             guard let given = parameters.first(where: { $0.name == parameter.name }), given.isGiven ?? false, let words = given.words,
                 case .success(let value) = Value.reading(words, as: parameter.type.value, cases: given.cases)

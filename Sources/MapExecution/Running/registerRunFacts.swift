@@ -7,10 +7,15 @@ import MapPlan
 func registerRunFacts(
     now: Int64?, seed: [UInt8], on database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Int64 {
-    let clock = try database.value("SELECT CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER) * 1000") ?? .null
-    let instant = now.map(StoredValue.integer) ?? clock
+    let clock = try present(on: &database)
+    let instant = StoredValue.integer(now ?? clock)
     try database.register(["mapc_now": .ofValues { _ in instant }, "mapc_seed": .ofValues { _ in .blob(seed) }])
     return instant.integer ?? 0
+}
+
+/// Returns the instant of the clock in microseconds since 1970, in whole milliseconds.
+package func present(on database: inout some Database & ~Copyable) throws(DatabaseError) -> Int64 {
+    try database.value("SELECT CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER) * 1000")?.integer ?? 0
 }
 
 /// Begins a read transaction with the functions that a run of the plan would have. For a new store, the seed is random.

@@ -25,6 +25,7 @@ struct PlanCommand: MapcCommand {
 
     static let examples = [
         Example("mapc plan app.sqlite", "Show what the migration to the latest version would do"),
+        Example("mapc plan --sample 5 app.sqlite", "Show rows before and after, too"),
         Example("mapc plan --from 1 --to 2 --format sql", "Print the SQL between two versions"),
         Example("mapc plan --out 3.plan.json app.sqlite", "Save a plan for 'mapc apply --plan'"),
         Example("mapc plan --since main --format markdown", "Show what the new versions of a branch do, for a pull request"),
@@ -47,6 +48,10 @@ struct PlanCommand: MapcCommand {
     @Option(help: ArgumentHelp("Estimate disk space for 'mapc apply --into' this file.", valueName: "file"), completion: .file())
     var into: String?
 
+    @Option(
+        help: ArgumentHelp("Show so many rows of each changed table before and after. Nothing is written.", valueName: "count"))
+    var sample: Int?
+
     @Option(help: sinceHelp)
     var since: String?
 
@@ -64,6 +69,10 @@ struct PlanCommand: MapcCommand {
         if since != nil, format == .json || format == .sql {
             throw ValidationError(
                 "'--since' prints text or markdown; name the versions for '--format \(format.rawValue)', as in '--from 1 --to 2'")
+        }
+        if let sample, sample < 1 || store == nil || format != .text {
+            throw ValidationError(
+                "'--sample' shows rows of a database as text: give a database and a number from 1, as in 'mapc plan --sample 5 app.sqlite'")
         }
         if copy || into != nil, store == nil {
             throw ValidationError("'--copy' and '--into' need a database, whose disk space mapc estimates")
@@ -102,7 +111,7 @@ struct PlanCommand: MapcCommand {
         let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
         switch format {
         case .text:
-            try session.terminal.print(PrintedText(lines: text.lines))
+            try session.terminal.print(PrintedText(lines: text.lines + sampleLines(plan, state, session)))
             if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
                 session.terminal.say("not enough disk space for it: \(words)")
             }
@@ -115,6 +124,13 @@ struct PlanCommand: MapcCommand {
         // The plan itself does not depend on the rows. The preflight has checked whether they fit, so that the user knows before applying.
         _ = try session.value(preview.preflight)
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
+    }
+
+    /// Rows before and after, if they are asked for.
+    private func sampleLines(_ plan: Plan, _ state: StoreState, _ session: Session) throws -> [String] {
+        guard let sample else { return [] }
+        let samples = try session.value(session.compiler.sample(sample, of: plan, for: state, in: session.check))
+        return SampleText(samples: samples, width: session.terminal.width(of: 1)).lines
     }
 
     /// Prints the plans of new versions.
