@@ -63,6 +63,22 @@ import Testing
         #expect(obstacle == .unverified && isUnchanged)
     }
 
+    @Test("Thousands of values, many of them equal, are computed as if each were alone")
+    func manyValuesAreRemembered() throws {
+        let attributes = { (name: String) in "  A:\n    attributes:\n      \(name): int64\n      label: string\n" }
+        let project = try VerifiedProject(
+            WrongSQL.Project(
+                before: attributes("n"), after: attributes("m"),
+                mapping:
+                    "entities:\n  A:\n    set:\n      m: $source.n * 3\n      label: concat($source.label, \"!\")\ndrop: [A.n, A.label]\n",
+                rows: """
+                    WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 6000)
+                    INSERT INTO A(id, n, label) SELECT i, i * 7919 % 4001, 'label ' || (i % 7) FROM c
+                    """))
+        defer { project.remove() }
+        #expect(try project.apply(project.plan, verifying: .full) == .accepted)
+    }
+
     @Test("A run that is cancelled while it verifies leaves the database as it was")
     func isCancelled() throws {
         let project = try VerifiedProject(WrongSQL.all[0].project)
