@@ -70,7 +70,7 @@ import Testing
             WrongSQL.Project(
                 before: attributes("n"), after: attributes("m"),
                 mapping:
-                    "entities:\n  A:\n    set:\n      m: $source.n * 3\n      label: concat($source.label, \"!\")\ndrop: [A.n, A.label]\n",
+                    "entities:\n  A:\n    set:\n      m: ($source.n * 3)!\n      label: concat($source.label, \"!\")\ndrop: [A.n, A.label]\n",
                 rows: """
                     WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 6000)
                     INSERT INTO A(id, n, label) SELECT i, i * 7919 % 4001, 'label ' || (i % 7) FROM c

@@ -44,7 +44,8 @@ import Testing
         let (help, _) = try Sandbox([]).run("mapc --help")
         let named = Self.text("README.md").matches(of: /\n(?: {4}|\$ )mapc ([a-z]+)/).map { String($0.1) }
         #expect(named.count > 8)
-        for name in named where !help.contains("\n  \(name) ") { Issue.record("there is no 'mapc \(name)'") }
+        // The argument library has 'help' itself and does not list it.
+        for name in named where name != "help" && !help.contains("\n  \(name) ") { Issue.record("there is no 'mapc \(name)'") }
     }
 
     @Test("Every link in the repository's pages leads somewhere", arguments: topPages + docs)
