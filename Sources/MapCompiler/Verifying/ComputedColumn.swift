@@ -50,7 +50,7 @@ struct RememberedAnswers {
     private static let slotSize = 40
     private static let least = 1 << 8
     /// Of all slots of a table.
-    private static let greatest = 1 << 18
+    private static let greatest = 1 << 17
 
     init(shareOf count: Int) {
         greatestSlotCount = max(Self.least, Self.greatest >> (Int.bitWidth - max(0, count - 1).leadingZeroBitCount))
