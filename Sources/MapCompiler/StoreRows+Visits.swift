@@ -48,15 +48,7 @@ extension StoreRows {
     func forEachStoredRow(of root: EntityID, _ body: (SQLiteRow) throws -> Void) throws {
         let table = placement.table(of: root)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
-        let question = try question(.project(scan(root), columns))
-        // The body asks, too.
-        var stream = SQLiteDatabase(sharing: database)
-        var failure: (any Error)?
-        try stream.visit(question) { row in
-            do { try body(row) } catch { failure = error }
-            return failure == nil
-        }
-        if let failure { throw failure }
+        try visit(.project(scan(root), columns), body)
     }
 
     /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.

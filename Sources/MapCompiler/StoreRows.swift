@@ -278,12 +278,15 @@ extension StoreRows {
     }
 
     /// Visits the rows of a relation. Throws the first error of `body`.
-    func query(_ relation: Relation, _ body: ([StoredValue]) throws -> Void) throws {
+    func query(_ relation: Relation, _ body: ([StoredValue]) throws -> Void) throws { try visit(relation) { try body($0.values) } }
+
+    /// The same, with rows that are read where SQLite has them.
+    func visit(_ relation: Relation, _ body: (SQLiteRow) throws -> Void) throws {
         let question = try question(relation)
         // The body asks, too.
         var stream = SQLiteDatabase(sharing: database)
         var failure: (any Error)?
-        try stream.query(question) { row in
+        try stream.visit(question) { row in
             do { try body(row) } catch { failure = error }
             return failure == nil
         }

@@ -63,7 +63,7 @@ struct Mapc: ParsableCommand {
                 try Terminal().print(PrintedText(file: Completion(of: Array(Arguments.all.dropFirst(2))).lines.joined(separator: "\n")))
                 exit()
             }
-            if let topic = HelpTopic.asked(by: Array(Arguments.all.dropFirst()), isCommand: names.contains) {
+            if let topic = HelpTopic.asked(by: Array(Arguments.all.dropFirst()), isCommand: { names.contains($0) }) {
                 guard let page = HelpTopic.page(topic) else { complain(unknownTopic: topic, Terminal()) }
                 try Terminal().print(page)
                 exit()

@@ -93,12 +93,7 @@ extension Completer {
         let head = String(decoding: place.text.file.bytes[..<offset], as: UTF8.self)
         guard let key = head.ranges(of: "value:").last else { return [] }
         let value = head[key.upperBound...].prefix { !",}\n".contains($0) }
-        var names = ExpressionNames()
-        names.read(parsed(String(value)), mapping.scope(at: offset, cursor.path))
-        guard case .property(let version, let owner, let name)? = names.found.last?.referent, let model = analysis.model(version),
-            let entity = model.entity(owner), let property = model.property(name, of: entity.id)
-        else { return [] }
-        return cases(of: model.enumeration(ofProperty: property)).map(entry)
+        return cases(of: mapping.scope(at: offset, cursor.path).enumeration(of: String(value))).map(entry)
     }
 }
 

@@ -73,14 +73,7 @@ struct ExpressionCompletion {
         if let list = head.lastIndex(of: "["), !head[list...].contains("]") { head = head[..<list] }
         head = head.trimmingSuffix { $0 == " " }
         guard let sign = ["==", "!=", " in"].first(where: { head.hasSuffix($0) }) else { return nil }
-        let path = pathAtEnd(of: String(head.dropLast(sign.count).trimmingSuffix { $0 == " " }))
-        var names = ExpressionNames()
-        names.read(parsed(path), scope)
-        guard case .property(let version, let owner, let name)? = names.found.last?.referent,
-            let model = [scope.source, scope.destination].compactMap(\.self).first(where: { $0.version == version }),
-            let entity = model.entity(owner), let property = model.property(name, of: entity.id)
-        else { return nil }
-        return model.enumeration(ofProperty: property).map { (model: $0.0, name: $0.1) }
+        return scope.enumeration(of: pathAtEnd(of: String(head.dropLast(sign.count).trimmingSuffix { $0 == " " })))
     }
 
     private func words(_ scope: NameScope) -> [CompletionItem] {
@@ -100,6 +93,19 @@ extension String {
     fileprivate func range(of part: String) -> Range<String.Index>? {
         guard !part.isEmpty else { return nil }
         return indices.reversed().lazy.filter { self[$0...].hasPrefix(part) }.first.map { $0..<index($0, offsetBy: part.count) }
+    }
+}
+
+extension NameScope {
+    /// Returns the enum whose cases a path has: `$source.status`.
+    func enumeration(of path: String) -> (model: Model, name: String)? {
+        var names = ExpressionNames()
+        names.read(parsed(path), self)
+        guard case .property(let version, let owner, let name)? = names.found.last?.referent,
+            let model = [source, destination].compactMap(\.self).first(where: { $0.version == version }),
+            let entity = model.entity(owner), let property = model.property(name, of: entity.id)
+        else { return nil }
+        return model.enumeration(ofProperty: property).map { (model: $0.0, name: $0.1) }
     }
 }
 

@@ -19,7 +19,7 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, isWhole: Bool, in find
         }
         // The planner decides about slugs that are not known here.
         guard let code else { continue }
-        guard code.severity != .error || DiagnosticCode.allowable.contains(code) else {
+        guard code.mayBeAllowed else {
             reports.append(.notAllowable(entry.slug))
             continue
         }

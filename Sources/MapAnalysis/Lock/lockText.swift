@@ -1,7 +1,7 @@
 package import MapSyntax
 
-/// Returns the text of `mapc.lock`, with a line for each version a line for the mappings to it, and one for each database that a test names, so that git merges what two branches add. The same versions
-/// give the same text.
+/// Returns the text of `mapc.lock`, with a line for each version, a line for the mappings to it, and one for each database that a test names, so that git merges what
+/// two branches add. The same versions give the same text.
 package func lockText(_ versions: [LockedVersion], of model: String, stores: [LockedFact] = []) -> String {
     var lines = [
         "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.",

@@ -22,7 +22,7 @@ struct HistoryEditor {
     mutating func insert(_ line: String, before key: String, of file: FileID) {
         guard let range = outline(of: file)?.value(of: key) else { return }
         let bytes = files[Int(file.index)].bytes
-        let start = bytes[..<Int(range.lower)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let start = bytes.startOfLine(at: Int(range.lower))
         edits.append(Diagnostic.Edit(TextRange(file, start, start), line + "\n"))
     }
 

@@ -9,9 +9,9 @@ extension Compiler {
     ///   - label: the version; by default the number after the last.
     ///   - userVersion: its value under `userVersion` of mapc.yaml, if the project has that.
     ///   - stores: the databases that tests name, which are locked, too.
-    public func release(_ check: Check, as label: String? = nil, userVersion: Int? = nil, stores: NamedStores? = nil) -> Outcome<
-        HistoryChange
-    > {
+    public func release(
+        _ check: Check, as label: String? = nil, userVersion: Int? = nil, stores: NamedStores? = nil
+    ) -> Outcome<HistoryChange> {
         guard let open = check.openModel else {
             return .stopped(by: check.model == nil ? .findings : .unusable, check.model == nil ? check.diagnostics : [.noOpenVersion()])
         }

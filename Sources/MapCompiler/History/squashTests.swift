@@ -103,13 +103,12 @@ extension TextFile {
     fileprivate func lines(of test: TestSyntax) -> TextRange {
         let newline = UInt8(ascii: "\n")
         let (lower, upper) = (Int(test.name.range.lower), Int(test.range.upper))
-        func lineStart(_ offset: Int) -> Int { bytes[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0 }
-        var start = lineStart(lower)
+        var start = bytes.startOfLine(at: lower)
         guard bytes[start..<lower].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return test.range }
-        while start > 0, bytes[lineStart(start - 1)..<start].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "#") {
-            start = lineStart(start - 1)
+        while start > 0, bytes[bytes.startOfLine(at: start - 1)..<start].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "#") {
+            start = bytes.startOfLine(at: start - 1)
         }
-        var end = bytes[upper...].firstIndex(of: newline).map { $0 + 1 } ?? bytes.count
+        var end = bytes.startOfNextLine(at: upper)
         if end < bytes.count, bytes[end] == newline { end += 1 }
         return TextRange(test.range.file, start, end)
     }

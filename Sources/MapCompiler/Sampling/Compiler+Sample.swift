@@ -57,14 +57,11 @@ extension VerifiedLeg {
     fileprivate func sample(
         _ count: Int, of rows: StoreRows, _ mapping: CompleteMapping, in destination: Placement, run: RunFacts
     ) throws -> [SampledRows] {
-        let interpreter = try interpretMapping(
-            mapping, rows: rows, parameters: values(for: mapping), run: run, holding: destination.keeps)
-        var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
-        try maker.prepare()
+        var maker = try maker(of: mapping, rows, in: destination, run: run)
         return try mapping.entityMappings.compactMap { entityMapping in
             let table = destination.table(of: entityMapping.destination)
             var made: [(before: [StoredValue]?, after: [StoredValue])] = []
-            try interpreter.forEachRow(of: entityMapping.id, sampling: count) { row in
+            try maker.interpreter.forEachRow(of: entityMapping.id, sampling: count) { row in
                 guard made.count < count else { return }
                 let before = try row.origin.map { try rows.values(of: $0.row) }
                 made.append((before, try table.columns.map { try maker.cell($0, row).stored }))

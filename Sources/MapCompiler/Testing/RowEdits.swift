@@ -80,15 +80,15 @@ extension RowEdits {
 extension RowEdits {
     private var inLines: [Diagnostic.Edit] {
         let last = entity.rows.count - 1
-        var edits = removed.sorted().map { edit(lineStart(lower($0)), lineEnd(upper($0)), "") }
+        var edits = removed.sorted().map { edit(bytes.startOfLine(at: lower($0)), bytes.startOfNextLine(at: upper($0)), "") }
         if removed.count == entity.rows.count, added.isEmpty {
             return [edit(start, start, isLabelled ? " {}" : " []")] + edits
         }
         guard !added.isEmpty else { return edits }
-        let first = lineStart(lower(0))
+        let first = bytes.startOfLine(at: lower(0))
         let indentation = String(repeating: " ", count: bytes[first...].prefix { $0 == UInt8(ascii: " ") }.count)
         let lines = added.map { "\(indentation)\(isLabelled ? "" : "- ")\(text($0))" }
-        let end = lineEnd(upper(last))
+        let end = bytes.startOfNextLine(at: upper(last))
         let isEnded = end > 0 && bytes[end - 1] == Self.newline
         edits.append(edit(end, end, isEnded ? lines.map { $0 + "\n" }.joined() : "\n" + lines.joined(separator: "\n")))
         return edits
@@ -96,11 +96,6 @@ extension RowEdits {
 
     /// Whether nothing but spaces and the dash of a list is before a row in its line.
     private func beginsItsLine(_ row: TestRow) -> Bool {
-        bytes[lineStart(Int(row.extent.lower))..<Int(row.extent.lower)].allSatisfy { " -".utf8.contains($0) }
+        bytes[bytes.startOfLine(at: Int(row.extent.lower))..<Int(row.extent.lower)].allSatisfy { " -".utf8.contains($0) }
     }
-
-    private func lineStart(_ offset: Int) -> Int { bytes[..<offset].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0 }
-
-    /// The offset of the next line.
-    private func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(of: Self.newline).map { $0 + 1 } ?? bytes.count }
 }

@@ -35,7 +35,7 @@ struct RowsAtVersion {
     /// Returns the rows as they stand in place of others: in lines, or in braces if those are.
     func text(in file: TextFile, at range: TextRange) -> String {
         let lower = Int(range.lower)
-        let start = file.bytes[..<lower].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let start = file.bytes.startOfLine(at: lower)
         let isInLines = file.bytes[start..<lower].allSatisfy { $0 == UInt8(ascii: " ") }
         guard isInLines else {
             return entities.map { entity in

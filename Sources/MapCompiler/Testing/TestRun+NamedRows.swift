@@ -50,25 +50,20 @@ extension TestRun {
 
 extension TestStore {
     /// The rows by entity and key, in the order of the test.
-    var references: [RowReference] {
-        keyed.map { entity, key in
-            let values = zip(key, placement.key(of: entity)).map { decode($0, $1.coding, in: placement.model) }
-            return RowReference(side: .source, entity: entity, key: values)
-        }
-    }
-}
+    var references: [RowReference] { keyed.map { placement.reference($0.entity, $0.key) } }
 
-extension TestStore {
     /// The rows that have a label, with it.
     var labelledReferences: [(label: String, row: RowReference)] {
-        labelled.map { label, entity, key in
-            let values = zip(key, placement.key(of: entity)).map { decode($0, $1.coding, in: placement.model) }
-            return (label, RowReference(side: .source, entity: entity, key: values))
-        }
+        labelled.map { ($0.label, placement.reference($0.entity, $0.key)) }
     }
 }
 
 extension Placement {
+    /// Returns a row by its stored key.
+    fileprivate func reference(_ entity: EntityID, _ stored: [StoredValue]) -> RowReference {
+        RowReference(side: .source, entity: entity, key: zip(stored, key(of: entity)).map { decode($0, $1.coding, in: model) })
+    }
+
     /// Returns the parts of a row's key as a finding has them.
     fileprivate func keyTexts(of row: RowReference) -> [String] {
         zip(row.key, key(of: row.entity)).map { keyWords([encode($0, $1.coding)]) }

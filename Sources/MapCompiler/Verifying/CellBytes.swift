@@ -43,19 +43,7 @@ struct CellBytes {
         }
     }
 
-    mutating func add(_ value: StoredValue) {
-        switch value {
-        case .null: bytes.append(Mark.null)
-        case .integer(let number):
-            bytes.append(Mark.integer)
-            add(UInt64(bitPattern: number))
-        case .real(let number):
-            bytes.append(Mark.real)
-            add(number.bitPattern)
-        case .text(let content): add(content, Mark.text, Mark.longText)
-        case .blob(let content): add(content, Mark.blob, Mark.longBlob)
-        }
-    }
+    mutating func add(_ value: StoredValue) { value.withCell { add($0) } }
 
     /// Adds a value where SQLite has it.
     mutating func add(_ cell: SQLiteRow.Cell) {
@@ -77,10 +65,6 @@ struct CellBytes {
 
     /// Adds the mark of a cell that may have any value.
     mutating func addAnything() { bytes.append(Mark.anything) }
-
-    private mutating func add(_ content: [UInt8], _ mark: UInt8, _ longMark: UInt8) {
-        content.withUnsafeBytes { add($0, mark, longMark) }
-    }
 
     private mutating func add(_ content: UnsafeRawBufferPointer, _ mark: UInt8, _ longMark: UInt8) {
         guard content.count > Self.greatestLength else {

@@ -63,10 +63,7 @@ extension VerifiedLeg {
         _ sink: (ExpectedTable.Item, Int) throws -> Void, quick: (([UInt8], [UInt8], Int) throws -> Void)? = nil,
         visited: (Int, [Int]) -> Void = { _, _ in }
     ) throws {
-        let interpreter = try interpretMapping(
-            step, rows: rows, parameters: values(for: step), run: run, holding: destination.keeps)
-        var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
-        try maker.prepare()
+        var maker = try maker(of: step, rows, in: destination, run: run)
         maker.sampling = sampling
         maker.copiesColumns = true
         for (place, table) in destination.tables.enumerated() {
@@ -80,8 +77,17 @@ extension VerifiedLeg {
         }
     }
 
+    /// Returns what makes the rows of a step.
+    func maker(of step: CompleteMapping, _ rows: StoreRows, in destination: Placement, run: RunFacts) throws -> ExpectedRows {
+        let interpreter = try interpretMapping(
+            step, rows: rows, parameters: values(for: step), run: run, holding: destination.keeps)
+        var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
+        try maker.prepare()
+        return maker
+    }
+
     /// Returns the values of a step's parameters, in its order.
-    func values(for step: CompleteMapping) -> [Value] {
+    private func values(for step: CompleteMapping) -> [Value] {
         step.parameters.map { parameter in
             guard let given = parameters.first(where: { $0.name == parameter.name }), given.isGiven ?? false, let words = given.words,
                 case .success(let value) = Value.reading(words, as: parameter.type.value, cases: given.cases)

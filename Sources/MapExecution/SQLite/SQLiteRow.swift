@@ -20,28 +20,48 @@ package struct SQLiteRow {
         count = Int(sqlite3_data_count(statement))
     }
 
-    /// The value of a column, from 0. Text and blobs are read by their length: a NUL is an ordinary character, and invalid UTF-8 is kept as it is.
+    /// The value of a column, from 0.
     package subscript(column: Int) -> Cell {
-        let column = Int32(column)
-        switch sqlite3_column_type(statement, column) {
-        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
-        case SQLITE_TEXT:
-            // The text first, then its length: that order makes SQLite convert UTF-16 before it counts.
-            let address = sqlite3_column_text(statement, column)
-            return .text(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_column_bytes(statement, column))))
-        case SQLITE_BLOB:
-            let address = sqlite3_column_blob(statement, column)
-            return .blob(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_column_bytes(statement, column))))
-        default: return .null
-        }
+        Cell(sqlite3_column_value(statement, Int32(column)))
     }
 
     /// The values, which stay.
     package var values: [StoredValue] { (0..<count).map { StoredValue(self[$0]) } }
 }
 
+extension SQLiteRow.Cell {
+    /// Text and blobs are read by their length: a NUL is an ordinary character, and invalid UTF-8 is kept as it is.
+    init(_ value: OpaquePointer?) {
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+        case SQLITE_TEXT:
+            // The text first, then its length: that order makes SQLite convert UTF-16 before it counts.
+            let address = sqlite3_value_text(value)
+            self = .text(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_value_bytes(value))))
+        case SQLITE_BLOB:
+            let address = sqlite3_value_blob(value)
+            self = .blob(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_value_bytes(value))))
+        default: self = .null
+        }
+    }
+}
+
 extension StoredValue {
+    /// A value of a row or an argument of a function, which stays.
+    init(_ value: OpaquePointer?) { self.init(SQLiteRow.Cell(value)) }
+
+    /// Passes on the value as a row has it.
+    package func withCell(_ body: (SQLiteRow.Cell) -> Void) {
+        switch self {
+        case .null: body(.null)
+        case .integer(let number): body(.integer(number))
+        case .real(let number): body(.real(number))
+        case .text(let bytes): bytes.withUnsafeBytes { body(.text($0)) }
+        case .blob(let bytes): bytes.withUnsafeBytes { body(.blob($0)) }
+        }
+    }
+
     /// A value of a row, which stays.
     package init(_ cell: SQLiteRow.Cell) {
         switch cell {

@@ -106,24 +106,6 @@ private func besideWriter(_ call: () -> Int32) -> Int32 {
     return beginningWriter
 }
 
-extension StoredValue {
-    /// Text and blobs are read by their length: a NUL is an ordinary character, and invalid UTF-8 is kept as it is.
-    init(_ value: OpaquePointer?) {
-        switch sqlite3_value_type(value) {
-        case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
-        case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
-        case SQLITE_TEXT:
-            // The text first, then its length: that order makes SQLite convert UTF-16 before it counts.
-            let address = sqlite3_value_text(value)
-            self = .text(Array(UnsafeBufferPointer(start: address, count: Int(sqlite3_value_bytes(value)))))
-        case SQLITE_BLOB:
-            let address = sqlite3_value_blob(value)
-            self = .blob(Array(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_value_bytes(value)))))
-        default: self = .null
-        }
-    }
-}
-
 extension DatabaseError {
     /// The connection's last error.
     init(_ database: OpaquePointer, code: Int32, sql: String? = nil, knowsOffset: Bool = false) {

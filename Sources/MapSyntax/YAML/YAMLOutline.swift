@@ -233,7 +233,7 @@ extension YAMLOutline {
             return index > 0
                 ? TextRange(file, Int(part(index - 1).upper), Int(whole.upper)) : TextRange(file, Int(whole.lower), Int(part(1).lower))
         }
-        let start = startOfLine(of: Int(whole.lower))
+        let start = bytes.startOfLine(at: Int(whole.lower))
         let head = bytes[start..<Int(whole.lower)]
         // The first entry of a map in a list is on the same line as the dash.
         if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
@@ -245,8 +245,6 @@ extension YAMLOutline {
 
 // Places.
 extension YAMLOutline {
-    private func startOfLine(of place: Int) -> Int { (bytes[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
-
     /// Returns the empty range before the line break that ends the line.
     private func endOfLine(at place: Int) -> TextRange {
         let end = bytes[min(place, bytes.count)...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
@@ -260,5 +258,5 @@ extension YAMLOutline {
     }
 
     /// Returns the distance from the start of its line.
-    private func column(of place: Int) -> Int { place - startOfLine(of: place) }
+    private func column(of place: Int) -> Int { place - bytes.startOfLine(at: place) }
 }
