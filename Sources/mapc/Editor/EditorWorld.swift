@@ -18,7 +18,7 @@ enum EditorWorld {
         let project: Project
         do {
             let found = try Project.ofFiles(in: folder, within: roots, buffers: buffers, mostNames: mostNames)
-            project = found.isWhole || found.projectFile != nil ? found : wider(around: folder, buffers) ?? found
+            project = found.has(.model) || found.projectFile != nil ? found : wider(around: folder, buffers) ?? found
         } catch {
             project = Project(unreadable: folder, error, buffers: buffers)
         }

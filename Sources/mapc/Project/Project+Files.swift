@@ -38,5 +38,5 @@ extension Project {
     /// Whether it has models and mappings.
     var isWhole: Bool { has(.model) && has(.mapping) }
 
-    private func has(_ kind: FileKind) -> Bool { files.contains { FileKind(ofPath: $0.path) == kind } }
+    func has(_ kind: FileKind) -> Bool { files.contains { FileKind(ofPath: $0.path) == kind } }
 }
