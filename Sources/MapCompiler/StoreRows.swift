@@ -87,19 +87,10 @@ package final class StoreRows: SourceRows {
     package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
         guard let column = readColumn(leaf) else { return .nil }
         let values = try values(of: row)
-        let value = decode(values.indices.contains(column.place) ? values[column.place] : .null, column.coding, in: placement.model)
-        // A NULL in a required attribute cannot be read as its type.
-        return value == .nil && !column.isOptional ? .unreadable(.null) : value
+        return column.value(values.indices.contains(column.place) ? values[column.place] : .null, in: placement.model)
     }
 
-    /// How a leaf is read.
-    private struct ReadColumn {
-        var place: Int
-        var coding: ColumnCoding
-        var isOptional: Bool
-    }
-
-    private func readColumn(_ leaf: LeafID) -> ReadColumn? {
+    func readColumn(_ leaf: LeafID) -> ReadColumn? {
         if let known = readColumns[leaf] { return known }
         guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute, let place = columnIndexes[.leaf(leaf)]
         else { return nil }

@@ -7,7 +7,7 @@ import Testing
 @testable import MapPlanning
 @testable import MapSyntax
 
-/// A store on which expressions are evaluated twice: by the interpreter, and by SQLite.
+/// A store on which expressions are evaluated three times: by the interpreter, prepared for many rows, and by SQLite.
 final class ExpressionTrial {
     let model: Model
     let store: TrialStore
@@ -16,6 +16,8 @@ final class ExpressionTrial {
     private let rows: StoreRows
     private var database: SQLiteDatabase
     private var registered: Set<String> = []
+    /// For how many rows expressions were prepared that gave a value.
+    private(set) var preparedCount = 0
 
     init(_ store: TrialStore) throws {
         self.store = store
@@ -54,6 +56,7 @@ final class ExpressionTrial {
         let failing = isCondition ? Set(try query(.project(.filter(scan, .not(condition)), keys))) : []
 
         let evaluator = Evaluator(source: model, destination: model, rows: rows)
+        let prepared = PreparedExpression(expression, of: model, lets: []) { _ in nil }
         for kind in model.concreteKinds(of: id) {
             var references: [RowReference] = []
             try rows.forEachRow(of: kind) { references.append($0) }
@@ -62,8 +65,10 @@ final class ExpressionTrial {
                 do {
                     expected = try evaluator.evaluate(expression, Evaluator<StoreRows>.Bindings(row: reference))
                 } catch is EvaluationFinding {
+                    if let words = try difference(prepared, for: reference, nil) { return words }
                     continue
                 }
+                if let words = try difference(prepared, for: reference, expected) { return words }
                 guard expected.isReadable else { continue }
                 if expected == .nil, !expression.type.isOptional { return "a \(expression.type.value.word) that is never nil is nil" }
                 comparedCount += 1
@@ -80,6 +85,18 @@ final class ExpressionTrial {
             }
         }
         return nil
+    }
+
+    /// Returns the difference between a prepared expression and what the interpreter says, which is `nil` for a finding. Values that cannot be read are not given to
+    /// prepared expressions.
+    private func difference(_ prepared: PreparedExpression?, for row: RowReference, _ expected: Value?) throws -> String? {
+        guard let prepared else { return nil }
+        let values = try prepared.leaves.map { try rows.value($0, of: row) }
+        guard values.allSatisfy(\.isReadable) else { return nil }
+        let found = prepared.value(values)
+        if found != nil { preparedCount += 1 }
+        guard found != expected else { return nil }
+        return "prepared, it is \(found?.written ?? "nothing"), and the interpreter says \(expected?.written ?? "nothing")"
     }
 
     /// Returns what the interpreter computes for each row of an entity; `nil` for a row that mapc would refuse.

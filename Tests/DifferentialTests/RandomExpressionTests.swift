@@ -35,6 +35,7 @@ import Testing
         }
         #expect(checkedCount > 120)
         #expect(comparedCount > 400)
+        #expect(trial.preparedCount > 200)
     }
 
     private func found(_ trial: ExpressionTrial, _ expression: Expression, _ entity: String, _ count: inout Int) throws -> String? {

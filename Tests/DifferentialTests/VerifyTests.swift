@@ -65,18 +65,53 @@ import Testing
 
     @Test("Thousands of values, many of them equal, are computed as if each were alone")
     func manyValuesAreRemembered() throws {
-        let attributes = { (name: String) in "  A:\n    attributes:\n      \(name): int64\n      label: string\n" }
+        let attributes = { (name: String) in "  A:\n    attributes:\n      \(name): int64\n      label: string\n      price: decimal\n" }
         let project = try VerifiedProject(
             WrongSQL.Project(
                 before: attributes("n"), after: attributes("m"),
                 mapping:
-                    "entities:\n  A:\n    set:\n      m: ($source.n * 3)!\n      label: concat($source.label, \"!\")\ndrop: [A.n, A.label]\n",
+                    "entities:\n  A:\n    set:\n      m: ($source.n * 3)!\n      label: concat($source.label, \"!\")\n      price: $source.price * 2\ndrop: [A.n, A.label, A.price]\n",
                 rows: """
                     WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 6000)
-                    INSERT INTO A(id, n, label) SELECT i, i * 7919 % 4001, 'label ' || (i % 7) FROM c
+                    INSERT INTO A(id, n, label, price) SELECT i, i * 7919 % 4001, 'label ' || (i % 7), (i * 31 % 2003) || '.50' FROM c
                     """))
         defer { project.remove() }
         #expect(try project.apply(project.plan, verifying: .full) == .accepted)
+    }
+
+    @Test(
+        "Of pairs that a mapping keeps, only a dangling one may go",
+        arguments: [
+            (1, "A_id = 1 AND B_id = 2", ["rows that the mapping makes are missing (1 row of 'A.bs': (A_id, B_id) (1, 2))"]),
+            (99, "A_id = 1 AND B_id = 2", ["rows that the mapping makes are missing (1 row of 'A.bs': (A_id, B_id) (1, 2))"]),
+            (99, "B_id = 99", []),
+        ])
+    func pairsAreKept(_ last: Int, _ gone: String, _ messages: [String]) throws {
+        let entities = { (attributes: String) in
+            """
+              A:
+                attributes: { \(attributes) }
+                relationships:
+                  bs: { to: [B], inverse: owners }
+              B:
+                attributes: { name: string }
+                relationships:
+                  owners: { to: [A], inverse: bs }
+
+            """
+        }
+        let project = try VerifiedProject(
+            WrongSQL.Project(
+                before: entities("n: int64"), after: entities("n: int64, m: int64"),
+                mapping: "entities:\n  A:\n    set:\n      m: $source.n\n",
+                rows: """
+                    INSERT INTO A(id, n) VALUES (1, 5), (2, 7); INSERT INTO B(id, name) VALUES (1, 'x'), (2, 'y');
+                    INSERT INTO A_bs(A_id, B_id) VALUES (1, 1), (1, 2), (2, \(last))
+                    """))
+        defer { project.remove() }
+        #expect(try project.apply(project.plan, verifying: .full) == .accepted)
+        let result = try project.apply(project.plan(ending: "DELETE FROM main.A_bs WHERE \(gone)"), verifying: .full)
+        #expect(result == (messages.isEmpty ? .accepted : .refused(messages, .unverified, isUnchanged: true)))
     }
 
     @Test("A run that is cancelled while it verifies leaves the database as it was")
@@ -261,6 +296,13 @@ private final class VerifiedProject {
         }
         Issue.record("no statement has '\(words)': \(plan.legs.flatMap(\.steps).flatMap(\.statements).map(\.sql))")
         return altered
+    }
+
+    /// Returns the plan with one more statement.
+    func plan(ending sql: String) -> Plan {
+        var longer = plan
+        longer.legs[0].steps[0].statements.append(Statement(sql, .delete))
+        return longer
     }
 
     func apply(_ plan: Plan, verifying extent: Verified.Extent?, cancelling: Bool = false) throws -> Result {

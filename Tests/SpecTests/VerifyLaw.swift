@@ -40,7 +40,9 @@ struct VerifyLaw {
         let verified = try MigratedCopy.tables(after: plan, of: subject.store, verifying: verification)
         switch (alone, verified) {
         case (.success(let tables), .success(let others)):
-            return tables == others ? nil : "with '--verify \(extent.words)' the rows are others"
+            // SQL of a mapping may read the clock, so that two runs alone differ, too.
+            guard tables != others, case .success(tables) = try MigratedCopy.tables(after: plan, of: subject.store) else { return nil }
+            return "with '--verify \(extent.words)' the rows are others"
         case (.failure(let failure), .failure(let other)):
             return failure.words == other.words
                 ? nil : "with '--verify \(extent.words)' it fails otherwise: \(other.words), not \(failure.words)"

@@ -79,7 +79,7 @@ extension Function {
     package func call(_ arguments: [Value]) -> Value { meaning(arguments) }
 
     /// `call` as a closure. It captures only the parts of the function that it needs, because callers copy it for each row.
-    fileprivate var meaning: @Sendable ([Value]) -> Value {
+    var meaning: @Sendable ([Value]) -> Value {
         let evaluate = evaluate
         return switch nilRule {
         case .propagates: { $0.contains(where: \.isNil) ? .nil : evaluate($0) }
@@ -90,5 +90,5 @@ extension Function {
 }
 
 extension Value {
-    fileprivate var isNil: Bool { if case .nil = self { true } else { false } }
+    var isNil: Bool { if case .nil = self { true } else { false } }
 }

@@ -93,9 +93,16 @@ extension ExpectedRows {
     /// Whether every row to which a carried to-one may refer becomes one row with the same key, and no other row gets a key.
     fileprivate func keepsEveryTarget(of origin: PropertyID, _ toOne: PropertyID) -> Bool {
         guard let old = source.model[origin].relationship?.destination, let new = destination.model[toOne].relationship?.destination,
-            source.model.concreteKinds(of: source.model.root(of: old)) == [old], destination.model.root(of: new) == new,
             source.reference(origin).count == 1, destination.reference(toOne).count == 1, source.matching(origin) == .bytes,
-            destination.matching(toOne) == .bytes, source.table(of: old).rowIDColumn != nil, destination.table(of: new).rowIDColumn != nil
+            destination.matching(toOne) == .bytes
+        else { return false }
+        return keepsEveryRow(of: old, as: new)
+    }
+
+    /// Whether every row of an entity becomes one row of another with the same whole number as its key, and no other row gets a key.
+    func keepsEveryRow(of old: EntityID, as new: EntityID) -> Bool {
+        guard source.model.concreteKinds(of: source.model.root(of: old)) == [old], destination.model.root(of: new) == new,
+            source.table(of: old).rowIDColumn != nil, destination.table(of: new).rowIDColumn != nil
         else { return false }
         let makers = mapping.makers(of: new)
         guard makers.count == 1, let maker = makers.first, maker.source == old, maker.makesOneOfOne, maker.condition == nil else {

@@ -5,7 +5,7 @@ import MapPlan
 ///
 /// A long value is kept by its beginning, its length and a digest.
 struct CellBytes {
-    private(set) var bytes: [UInt8] = []
+    private var content = GrowingBytes()
 
     /// What begins the bytes of a cell.
     private enum Mark {
@@ -30,16 +30,20 @@ struct CellBytes {
 
     init(isOfKey: Bool = false) { areWhole = isOfKey }
 
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    var bytes: [UInt8] { content.array }
+
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result { try content.withBytes(body) }
+
+    mutating func removeAll() { content.removeAll() }
 
     mutating func add(_ cell: ExpectedTable.Cell) {
         switch cell {
         case .exactly(let value): add(value)
         case .either(let one, let other):
-            bytes.append(Mark.either)
+            content.append(Mark.either)
             add(one)
             add(other)
-        case .anything: bytes.append(Mark.anything)
+        case .anything: addAnything()
         }
     }
 
@@ -48,45 +52,35 @@ struct CellBytes {
     /// Adds a value where SQLite has it.
     mutating func add(_ cell: SQLiteRow.Cell) {
         switch cell {
-        case .null: bytes.append(Mark.null)
-        case .integer(let number):
-            bytes.append(Mark.integer)
-            add(UInt64(bitPattern: number))
-        case .real(let number):
-            bytes.append(Mark.real)
-            add(number.bitPattern)
-        case .text(let content): add(content, Mark.text, Mark.longText)
-        case .blob(let content): add(content, Mark.blob, Mark.longBlob)
+        case .null: content.append(Mark.null)
+        case .integer(let number): content.append(Mark.integer, UInt64(bitPattern: number))
+        case .real(let number): content.append(Mark.real, number.bitPattern)
+        case .text(let bytes): add(bytes, Mark.text, Mark.longText)
+        case .blob(let bytes): add(bytes, Mark.blob, Mark.longBlob)
         }
     }
 
     /// Adds cells that are bytes already.
-    mutating func add(made cells: some Collection<UInt8>) { bytes.append(contentsOf: cells) }
+    mutating func add(made cells: UnsafeRawBufferPointer) { content.append(cells) }
 
     /// Adds the mark of a cell that may have any value.
-    mutating func addAnything() { bytes.append(Mark.anything) }
+    mutating func addAnything() { content.append(Mark.anything) }
 
-    private mutating func add(_ content: UnsafeRawBufferPointer, _ mark: UInt8, _ longMark: UInt8) {
-        guard content.count > Self.greatestLength else {
-            bytes.append(mark)
-            bytes.append(UInt8(content.count))
-            bytes.append(contentsOf: content)
+    private mutating func add(_ bytes: UnsafeRawBufferPointer, _ mark: UInt8, _ longMark: UInt8) {
+        guard bytes.count > Self.greatestLength else {
+            content.append(mark)
+            content.append(UInt8(bytes.count))
+            content.append(bytes)
             return
         }
         guard !areWhole else {
-            bytes.append(mark == Mark.text ? Mark.wholeText : Mark.wholeBlob)
-            add(UInt64(content.count))
-            bytes.append(contentsOf: content)
+            content.append(mark == Mark.text ? Mark.wholeText : Mark.wholeBlob, UInt64(bytes.count))
+            content.append(bytes)
             return
         }
-        bytes.append(longMark)
-        add(UInt64(content.count))
-        bytes.append(contentsOf: content[..<Self.beginning])
-        add(KeyedDigest.of(content))
-    }
-
-    mutating func add(_ word: UInt64) {
-        withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+        content.append(longMark, UInt64(bytes.count))
+        content.append(UnsafeRawBufferPointer(rebasing: bytes[..<Self.beginning]))
+        content.append(KeyedDigest.of(bytes))
     }
 
     /// Returns the bytes of a row's values.

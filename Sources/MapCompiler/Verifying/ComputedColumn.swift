@@ -5,6 +5,7 @@ import MapPlanning
 
 /// A column whose value the interpreter computes from some values of the old row alone. It is asked once for the same values, as long as they are remembered.
 final class ComputedColumn {
+    private let source: EntityID
     private let column: PlacedColumn
     private let entityMapping: EntityMapping
     private let property: PropertyMapping
@@ -12,30 +13,35 @@ final class ComputedColumn {
     /// The places of the values that decide, in the old table.
     private let deciding: [Int]
     private var answers: RememberedAnswers
+    private let prepared: PreparedColumn?
     private var asked = CellBytes()
     private var answer = CellBytes()
 
     /// `nil` if anything else decides. All columns of a table share the memory for answers.
     init?(_ column: PlacedColumn, by entityMapping: EntityMapping, of rows: ExpectedRows, shareOf count: Int) {
-        guard column.roles.count == 1, case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property],
+        guard let source = entityMapping.source, column.roles.count == 1, case .leaf(let leaf) = column.role,
+            let property = entityMapping[leaf.property],
             let leaves = rows.interpreter.decidingLeaves(of: property, by: entityMapping)
         else { return nil }
-        (self.column, self.entityMapping, self.property, self.rows) = (column, entityMapping, property, rows)
+        (self.source, self.column, self.entityMapping, self.property, self.rows) = (source, column, entityMapping, property, rows)
+        prepared = PreparedColumn(column, of: leaf, property, by: entityMapping, of: rows)
         deciding = leaves.compactMap(rows.store.place).sorted()
         answers = RememberedAnswers(shareOf: count)
     }
 
     /// Adds the value for a row.
-    func add(_ row: StandingRow, to cells: inout CellBytes) throws {
+    func add(_ row: SQLiteRow, to cells: inout CellBytes) throws {
+        if let prepared, prepared.add(row, to: &cells) { return }
         asked.removeAll()
-        for place in deciding { asked.add(row.row[place]) }
-        let slot = answers.slot(of: asked.bytes)
-        if answers.addAnswer(to: asked.bytes, at: slot, to: &cells) { return }
-        let made = try rows.interpreter.row(of: row.reference, by: entityMapping, with: [property])
+        for place in deciding { asked.add(row[place]) }
+        let question = asked.bytes
+        let slot = answers.slot(of: question)
+        if answers.addAnswer(to: question, at: slot, to: &cells) { return }
+        let made = try rows.interpreter.row(of: rows.store.stand(at: row.values, of: source), by: entityMapping, with: [property])
         answer.removeAll()
         answer.add(try rows.cell(column, made))
-        cells.add(made: answer.bytes)
-        answers.remember(answer.bytes, to: asked.bytes, at: slot)
+        answer.withBytes { cells.add(made: $0) }
+        answers.remember(answer.bytes, to: question, at: slot)
     }
 }
 
@@ -58,7 +64,7 @@ struct RememberedAnswers {
         block = Array(repeating: 0, count: slotCount * Self.slotSize)
     }
 
-    func slot(of question: [UInt8]) -> Int { Int(truncatingIfNeeded: KeyedDigest.of(question) & UInt64(slotCount - 1)) }
+    func slot(of question: [UInt8]) -> Int { Int(truncatingIfNeeded: question.withUnsafeBytes(KeyedDigest.of) & UInt64(slotCount - 1)) }
 
     /// Adds the answer to a question, if it is remembered.
     func addAnswer(to question: [UInt8], at slot: Int, to cells: inout CellBytes) -> Bool {
@@ -70,7 +76,7 @@ struct RememberedAnswers {
         let (asked, answered) = (Int(block[start]), Int(block[start + 1]))
         let answer = start + 2 + asked
         guard asked == question.count, answered > 0, block[start + 2..<answer].elementsEqual(question) else { return false }
-        cells.add(made: block[answer..<answer + answered])
+        block[answer..<answer + answered].withUnsafeBytes { cells.add(made: $0) }
         return true
     }
 

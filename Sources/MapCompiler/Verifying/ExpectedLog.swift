@@ -18,7 +18,7 @@ final class ExpectedLog {
     private var database: SQLiteDatabase
     private let insert: SQLiteKeptStatement
     /// What is not in the file yet.
-    private var pending: [UInt8] = []
+    private var pending = GrowingBytes()
     private static let greatestPending = 1 << 16
 
     init() throws {
@@ -28,37 +28,43 @@ final class ExpectedLog {
     }
 
     func add(_ record: Record) throws {
-        try add(table: record.table, mayBeMissing: record.mayBeMissing, key: record.key, spellings: record.spellings, cells: record.cells)
-    }
-
-    /// Adds a row whose bytes stay the caller's.
-    func add(table: Int, mayBeMissing: Bool = false, key: [UInt8], spellings: [[UInt8]] = [], cells: [UInt8]) throws {
-        add(UInt32(table))
-        pending.append(mayBeMissing ? 1 : 0)
-        add(key)
-        add(UInt32(spellings.count))
-        for spelling in spellings { add(spelling) }
-        add(cells)
+        begin(record.table, mayBeMissing: record.mayBeMissing)
+        add(record.key)
+        pending.append(UInt32(record.spellings.count))
+        for spelling in record.spellings { add(spelling) }
+        add(record.cells)
         if pending.count >= Self.greatestPending { try flush() }
     }
 
-    private func add(_ bytes: [UInt8]) {
-        add(UInt32(bytes.count))
-        pending.append(contentsOf: bytes)
+    /// Adds a row that a table must have, by its bytes.
+    func add(table: Int, key: CellBytes, cells: CellBytes) throws {
+        begin(table, mayBeMissing: false)
+        key.withBytes { add($0) }
+        pending.append(UInt32(0))
+        cells.withBytes { add($0) }
+        if pending.count >= Self.greatestPending { try flush() }
     }
 
-    private func add(_ number: UInt32) {
-        withUnsafeBytes(of: number.littleEndian) { pending.append(contentsOf: $0) }
+    private func begin(_ table: Int, mayBeMissing: Bool) {
+        pending.append(UInt32(table))
+        pending.append(mayBeMissing ? 1 : 0 as UInt8)
+    }
+
+    private func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+    private func add(_ bytes: UnsafeRawBufferPointer) {
+        pending.append(UInt32(bytes.count))
+        pending.append(bytes)
     }
 
     private func flush() throws {
-        _ = try insert.run([.blob(pending)])
-        pending.removeAll(keepingCapacity: true)
+        _ = try insert.run([.blob(pending.array)])
+        pending.removeAll()
     }
 
     /// Visits all records in the order in which they were added.
     func forEach(_ body: (Record) throws -> Void) throws {
-        if !pending.isEmpty { try flush() }
+        if pending.count > 0 { try flush() }
         var stream = SQLiteDatabase(sharing: database)
         var failure: (any Error)?
         try stream.query(Statement("SELECT b FROM log ORDER BY rowid", .ask)) { row in

@@ -11,7 +11,6 @@ final class ExpectedStore {
     var referencesKept: [[Int]]
     private var index: ExpectedIndex?
     private var cells = CellBytes()
-    private var key = CellBytes(isOfKey: true)
 
     /// What is known of the rows of a table.
     struct Table {
@@ -52,10 +51,10 @@ final class ExpectedStore {
         cells.removeAll()
         for (place, cell) in row.cells.enumerated() { cells.add(isSpelled && !keyPlaces.contains(place) ? .anything : cell) }
         note(row.cells, isSpelled: isSpelled, in: table)
-        tables[table].sum.add(cells.bytes)
-        key.removeAll()
-        for part in row.key { key.add(part) }
-        try log.add(table: table, key: key.bytes, spellings: row.spellings.map(CellBytes.ofKey), cells: cells.bytes)
+        tables[table].sum.add(cells)
+        try log.add(
+            ExpectedLog.Record(
+                table: table, key: CellBytes.ofKey(row.key), spellings: row.spellings.map(CellBytes.ofKey), cells: cells.bytes))
     }
 
     private func note(_ cells: [ExpectedTable.Cell], isSpelled: Bool, in table: Int) {
@@ -67,7 +66,7 @@ final class ExpectedStore {
     }
 
     /// Adds a row by the bytes of its key and of its cells, each of which has exactly one value.
-    func add(key: [UInt8], cells: [UInt8], to table: Int) throws {
+    func add(key: CellBytes, cells: CellBytes, to table: Int) throws {
         if tables[table].ignored?.contains(true) ?? false { tables[table].isExact = false }
         if tables[table].ignored == nil { tables[table].ignored = Array(repeating: false, count: placement.tables[table].columns.count) }
         tables[table].sum.add(cells)

@@ -7,11 +7,8 @@ enum KeyedDigest {
         var hasher = Hasher()
         hasher.combine(key)
         hasher.combine(bytes: bytes)
-        hasher.combine(bytes.count)
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
-
-    static func of(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { of($0) } }
 }
 
 /// A digest of rows in any order, each as often as it is there: the sum of their digests.
@@ -19,8 +16,8 @@ struct RowSum: Equatable {
     private(set) var count: Int64 = 0
     private var sum: UInt64 = 0
 
-    mutating func add(_ cells: [UInt8]) {
+    mutating func add(_ cells: CellBytes) {
         count += 1
-        sum &+= KeyedDigest.of(cells)
+        sum &+= cells.withBytes(KeyedDigest.of)
     }
 }

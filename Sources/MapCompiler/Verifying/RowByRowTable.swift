@@ -40,38 +40,20 @@ struct RowByRowTable {
     }
 
     /// Visits the bytes of each row's key and cells.
-    func visit(_ body: (_ key: [UInt8], _ cells: [UInt8]) throws -> Void) throws {
+    func visit(_ body: (_ key: CellBytes, _ cells: CellBytes) throws -> Void) throws {
         var (keyBytes, cells) = (CellBytes(isOfKey: true), CellBytes())
         try store.forEachStoredRow(of: source) { row in
             cells.removeAll()
             keyBytes.removeAll()
-            let standing = StandingRow(row, of: source, in: store)
             for content in contents {
                 switch content {
                 case .carried(let content): content.add(row, to: &cells)
-                case .computed(let column): try column.add(standing, to: &cells)
+                case .computed(let column): try column.add(row, to: &cells)
                 }
             }
             for place in key { if case .carried(let content) = contents[place] { content.add(row, to: &keyBytes) } }
-            try body(keyBytes.bytes, cells.bytes)
+            try body(keyBytes, cells)
         }
-    }
-}
-
-/// A row where SQLite has it, which becomes a row of the interpreter only if it is asked for.
-final class StandingRow {
-    let row: SQLiteRow
-    private let source: EntityID
-    private let store: StoreRows
-    private var made: RowReference?
-
-    init(_ row: SQLiteRow, of source: EntityID, in store: StoreRows) { (self.row, self.source, self.store) = (row, source, store) }
-
-    var reference: RowReference {
-        if let made { return made }
-        let reference = store.stand(at: row.values, of: source)
-        made = reference
-        return reference
     }
 }
 

@@ -23,7 +23,7 @@ struct SumComparison {
         try store.visit(Statement("SELECT \(columns) FROM main.\(quoted(table.name))", .ask)) { row in
             cells.removeAll()
             for place in ignored.indices { if ignored[place] { cells.addAnything() } else { cells.add(row[place]) } }
-            sum.add(cells.bytes)
+            sum.add(cells)
             if sum.count % VerifyingWork.rowsBetweenNews == 0 {
                 do throws(RunFailure) { try told(sum.count) } catch { failure = error }
             }

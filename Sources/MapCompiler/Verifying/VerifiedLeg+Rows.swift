@@ -60,7 +60,7 @@ extension VerifiedLeg {
     /// Visits what one step makes, with the place of the table. With `quick`, rows that are made one from one come as the bytes of their keys and cells.
     func visit(
         _ step: CompleteMapping, of rows: StoreRows, in destination: Placement, run: RunFacts, sampling: Int?,
-        _ sink: (ExpectedTable.Item, Int) throws -> Void, quick: (([UInt8], [UInt8], Int) throws -> Void)? = nil,
+        _ sink: (ExpectedTable.Item, Int) throws -> Void, quick: ((CellBytes, CellBytes, Int) throws -> Void)? = nil,
         visited: (Int, [Int]) -> Void = { _, _ in }
     ) throws {
         var maker = try maker(of: step, rows, in: destination, run: run)
@@ -70,6 +70,11 @@ extension VerifiedLeg {
             if let quick, let rows = RowByRowTable(table, of: maker) {
                 try rows.visit { try quick($0, $1, place) }
                 visited(place, rows.referencesKept)
+                continue
+            }
+            if let quick, let pairs = PairByPairTable(table, of: maker), try pairs.isWhole() {
+                try pairs.visit { try quick($0, $1, place) }
+                visited(place, [])
                 continue
             }
             try maker.visit(table) { try sink($0, place) }

@@ -1,0 +1,94 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+/// A join table whose pairs a mapping keeps as they are, between rows that all stay. They are read and noted as bytes.
+struct PairByPairTable {
+    private let store: StoreRows
+    private let old: PlacedJoin
+    private let target: EntityID
+    /// The columns of the old table that the new table's columns have.
+    private let columns: [PlacedColumn]
+    /// The places of the key's columns.
+    private let key: [Int]
+
+    /// `nil` if anything else decides about the pairs: other rows, an order, or how keys are spelled.
+    init?(_ table: PlacedTable, of rows: ExpectedRows) {
+        guard rows.sampling == nil, case .join(let relationship) = table.role,
+            let stated = rows.mapping.stated(of: relationship, in: rows.destination.model),
+            let join = rows.destination.join(stated.property),
+            let target = rows.source.model.target(of: stated.origin), let newTarget = rows.destination.model.target(of: stated.property),
+            let old = rows.source.join(stated.origin), rows.source.matching(old) == (.bytes, .bytes),
+            rows.destination.matching(join) == (.bytes, .bytes), old.isPlain, join.isPlain,
+            rows.keepsEveryRow(of: stated.origin.entity, as: stated.property.entity), rows.keepsEveryRow(of: target, as: newTarget),
+            rows.source.discriminator(of: target) == nil, rows.source.discriminator(of: stated.origin.entity) == nil
+        else { return nil }
+        let homes = table.columns.map { column in column.name == join.near[0].name ? old.near[0] : old.far[0] }
+        guard zip(homes, table.columns).allSatisfy({ $0.affinity == $1.affinity }) else { return nil }
+        (store, self.old, self.target, columns, key) = (rows.store, old, target, homes, table.key)
+    }
+
+    /// Whether each pair is one of whole numbers, and there are both its rows. Otherwise pairs must be looked at one by one.
+    func isWhole() throws -> Bool {
+        let (near, far) = (quoted(old.near[0].name), quoted(old.far[0].name))
+        func isMissing(_ entity: EntityID, _ column: String) -> String {
+            let table = store.placement.table(of: entity)
+            let key = quoted(store.placement.key(of: entity)[0].name)
+            return
+                "typeof(j.\(column)) <> 'integer' OR NOT EXISTS (SELECT 1 FROM main.\(quoted(table.name)) AS r WHERE r.\(key) = j.\(column))"
+        }
+        let sql = """
+            SELECT 1 FROM main.\(quoted(old.table.name)) AS j
+            WHERE \(isMissing(old.relationship.entity, near)) OR \(isMissing(target, far)) LIMIT 1
+            """
+        return try store.database.rows(sql).isEmpty
+    }
+
+    /// Visits the bytes of each pair's key and cells, each pair once.
+    func visit(_ body: (_ key: CellBytes, _ cells: CellBytes) throws -> Void) throws {
+        var (keyBytes, cells, last) = (CellBytes(isOfKey: true), CellBytes(), [Int64]())
+        let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+        var failure: (any Error)?
+        let sql = "SELECT \(names) FROM main.\(quoted(old.table.name)) ORDER BY \(names)"
+        try store.database.visit(Statement(sql, .ask)) { row in
+            let pair = columns.indices.compactMap { row[$0].integer }
+            guard pair != last else { return true }
+            last = pair
+            cells.removeAll()
+            keyBytes.removeAll()
+            for place in columns.indices { cells.add(row[place]) }
+            for place in key { keyBytes.add(row[place]) }
+            do { try body(keyBytes, cells) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension CompleteMapping {
+    /// Returns the relationship of a join table that a mapping carries over, and its origin, if nothing else makes pairs.
+    fileprivate func stated(of relationship: PropertyID, in model: Model) -> (property: PropertyID, origin: PropertyID)? {
+        let sides = [relationship, model[relationship].relationship?.inverse].compactMap(\.self)
+        let property = sides.first { statedRelationships.contains($0) } ?? relationship
+        let makers = entityMappings.filter { $0[property] != nil }
+        guard makers.count == 1, case .carried(let origin)? = makers[0][property]?.source, makers[0][property]?.isOfItem == false,
+            makers[0].source == origin.entity, makers[0].destination == property.entity,
+            model[property].relationship?.inverse != property
+        else { return nil }
+        return (property, origin)
+    }
+}
+
+extension Model {
+    fileprivate func target(of toMany: PropertyID) -> EntityID? { self[toMany].relationship?.destination }
+}
+
+extension PlacedJoin {
+    /// Whether it has nothing but one column for each side.
+    fileprivate var isPlain: Bool { near.count == 1 && far.count == 1 && table.columns.count == 2 }
+}
+
+extension SQLiteRow.Cell {
+    fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}
