@@ -5,7 +5,7 @@ import MapPlanning
 /// The positions of rows in ordered to-manys whose other side is a to-one. The interpreter asks for them mapping by mapping, and last for the rows
 /// that the mapping adds.
 struct ExpectedPlaces {
-    let interpreter: MappingInterpreter<StoreRows>
+    let interpreter: MappingInterpreter
     let store: StoreRows
     let destination: Placement
     /// By ordered to-many and key of the owner, the next free position.
@@ -15,7 +15,7 @@ struct ExpectedPlaces {
     /// By stated ordered to-many, the position of each far row.
     private var statedPlaces: [PropertyID: [RowReference: Int64]] = [:]
 
-    init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
+    init(interpreter: MappingInterpreter, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
         self.store = store
         self.destination = destination

@@ -6,12 +6,12 @@ import MapPlanning
 ///
 /// Only a dangling reference needs them, so they are found when the first one is seen.
 final class NewKeys {
-    private let interpreter: MappingInterpreter<StoreRows>
+    private let interpreter: MappingInterpreter
     private let destination: Placement
     /// By kind.
     private var keys: [EntityID: Set<[StoredValue]>]?
 
-    init(interpreter: MappingInterpreter<StoreRows>, destination: Placement) {
+    init(interpreter: MappingInterpreter, destination: Placement) {
         (self.interpreter, self.destination) = (interpreter, destination)
     }
 

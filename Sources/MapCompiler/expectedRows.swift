@@ -40,7 +40,7 @@ extension Placement {
 
 /// Puts the interpreter's values into the columns of a placement.
 struct ExpectedRows {
-    let interpreter: MappingInterpreter<StoreRows>
+    let interpreter: MappingInterpreter
     let store: StoreRows
     let destination: Placement
     private var places: ExpectedPlaces
@@ -55,7 +55,7 @@ struct ExpectedRows {
     /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
-    init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
+    init(interpreter: MappingInterpreter, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
         self.store = store
         self.destination = destination

@@ -63,7 +63,7 @@ final class ExpressionTrial {
             for reference in references {
                 let expected: Value
                 do {
-                    expected = try evaluator.evaluate(expression, Evaluator<StoreRows>.Bindings(row: reference))
+                    expected = try evaluator.evaluate(expression, Evaluator.Bindings(row: reference))
                 } catch is EvaluationFinding {
                     if let words = try difference(prepared, for: reference, nil) { return words }
                     continue
@@ -107,7 +107,7 @@ final class ExpressionTrial {
         for kind in model.concreteKinds(of: id) {
             try rows.forEachRow(of: kind) { row in
                 do {
-                    found.append(try evaluator.evaluate(expression, Evaluator<StoreRows>.Bindings(row: row)))
+                    found.append(try evaluator.evaluate(expression, Evaluator.Bindings(row: row)))
                 } catch is EvaluationFinding {
                     found.append(nil)
                 }

@@ -182,7 +182,7 @@ struct StepTrial {
     }
 
     /// Returns the lines that the interpreter emits.
-    private func emittedLines(by interpreter: MappingInterpreter<StoreRows>) throws -> [String] {
+    private func emittedLines(by interpreter: MappingInterpreter) throws -> [String] {
         try mapping.emits.flatMap { emission in
             try interpreter.emitted(emission).map { values in
                 let fields = zip(emission.fields, values).map { field, value in

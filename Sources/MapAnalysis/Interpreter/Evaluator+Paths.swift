@@ -6,6 +6,9 @@ extension Evaluator {
         let start = try computed(base, bindings)
         let reader = try reader(base.type.value.rowSide ?? .source, range)
         var isSequence = base.type.value.element != nil
+        if !isSequence, steps.count == 1, case .attribute = steps[0] {
+            return try start.row.map { try value(steps[0], of: $0, base.type.value.rowSide ?? .source, reader, range) } ?? .nil
+        }
         var current = isSequence ? start.rows : [start].compactMap(\.row)
         var hasOrder = true
         for step in steps {

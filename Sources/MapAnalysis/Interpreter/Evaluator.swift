@@ -4,10 +4,10 @@ import MapSyntax
 ///
 /// Functions treat nil by their nil rules, and comparisons are never nil. A bare path may pass on a stored value that cannot be read as its
 /// type. Computing anything with such a value is a finding.
-package final class Evaluator<Rows: SourceRows> {
+package final class Evaluator {
     package let source: Model
     package let destination: Model
-    package let rows: Rows
+    package let rows: any SourceRows
     /// The values of the file's `let`, in order.
     package var fileLets: [Value]
     /// The values given for the mapping's parameters, in order.
@@ -30,9 +30,11 @@ package final class Evaluator<Rows: SourceRows> {
     var window: (Expression.Window, TextRange?, Candidate) throws -> Value = { _, range, _ in
         throw EvaluationFinding.outOfReach(range)
     }
+    /// Returns what a method gives for the rows of a window up to one, if it need not be computed from all of them each time.
+    var running: (Expression.SequenceMethod, Expression, TextRange?, Candidate) throws -> Value? = { _, _, _, _ in nil }
 
     package init(
-        source: Model, destination: Model, rows: Rows, fileLets: [Value] = [], destinationRows: (any SourceRows)? = nil,
+        source: Model, destination: Model, rows: any SourceRows, fileLets: [Value] = [], destinationRows: (any SourceRows)? = nil,
         mapped: @escaping (MappingID, RowReference) throws -> [RowReference] = { _, _ in [] }
     ) {
         self.source = source
@@ -48,7 +50,7 @@ package final class Evaluator<Rows: SourceRows> {
         let other = Evaluator(
             source: source, destination: destination, rows: rows, fileLets: fileLets, destinationRows: destinationRows, mapped: mapped)
         (other.parameters, other.run, other.brought, other.allowance, other.reach) = (parameters, run, brought, allowance, reach)
-        (other.passedOnByMade, other.window) = (passedOnByMade, window)
+        (other.passedOnByMade, other.window, other.running) = (passedOnByMade, window, running)
         return other
     }
 

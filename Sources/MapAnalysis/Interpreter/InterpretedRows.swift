@@ -1,8 +1,8 @@
 /// The rows that mappings make, for expressions that read them: `PostToSection($source).title`.
-struct InterpretedRows<Rows: SourceRows>: SourceRows {
-    unowned let interpreter: MappingInterpreter<Rows>
+struct InterpretedRows: SourceRows {
+    unowned let interpreter: MappingInterpreter
 
-    init(_ interpreter: MappingInterpreter<Rows>) { self.interpreter = interpreter }
+    init(_ interpreter: MappingInterpreter) { self.interpreter = interpreter }
 
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
 

@@ -27,7 +27,7 @@ extension MappingInterpreter {
         let rows = entityMapping.literalRows.enumerated().map { (place: $0.offset, row: $0.element) }
         guard let place = entityMapping.presentRows else { return rows }
         let type = mapping.fileLets[place].value.type
-        let present = Set(try evaluator.elements(of: Expression(.variable(.fileLet(place)), type), Evaluator<Rows>.Bindings()))
+        let present = Set(try evaluator.elements(of: Expression(.variable(.fileLet(place)), type), Evaluator.Bindings()))
         return rows.filter { !present.contains(.integer(Int64($0.place))) }
     }
 
@@ -37,7 +37,7 @@ extension MappingInterpreter {
         var key = declared.map { property in
             literal.values.first { $0.property == property }?.value ?? mapping.destination[property].attribute?.defaultValue ?? .nil
         }
-        if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator<Rows>.Bindings())] }
+        if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator.Bindings())] }
         if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
         return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
     }

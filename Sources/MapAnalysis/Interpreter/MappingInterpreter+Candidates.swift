@@ -47,7 +47,7 @@ extension MappingInterpreter {
     /// Whether `onNil: drop` leaves a row out. One nil value suffices, whatever the others are. A finding in another value is thrown only
     /// if no value leaves the row out, so that the order of properties does not matter.
     private func leavesOut(
-        _ values: [LeavingOutValue], _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
+        _ values: [LeavingOutValue], _ candidate: Candidate, _ bindings: Evaluator.Bindings
     ) throws -> Bool {
         var isLeftOut = false
         var finding: EvaluationFinding?
@@ -65,7 +65,7 @@ extension MappingInterpreter {
     }
 
     private func isMissing(
-        _ value: LeavingOutValue, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
+        _ value: LeavingOutValue, _ candidate: Candidate, _ bindings: Evaluator.Bindings
     ) throws -> Bool {
         switch value {
         // The value is evaluated even if it may be nil, because it may contain a `!`.

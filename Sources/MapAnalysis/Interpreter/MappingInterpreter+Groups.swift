@@ -87,7 +87,7 @@ extension MappingInterpreter {
 
     /// Returns one of the values that merged candidates have in common.
     private func value(
-        of key: DistinctKey, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings, _ entityMapping: EntityMapping
+        of key: DistinctKey, _ candidate: Candidate, _ bindings: Evaluator.Bindings, _ entityMapping: EntityMapping
     ) throws -> Value {
         switch key {
         case .value(let expression): return try evaluator.computed(expression, bindings)

@@ -33,7 +33,7 @@ extension MappingInterpreter {
 
     /// Returns which values of a row the mapping only passes on, and where they are stored, for some of its properties.
     func passedOn(
-        _ properties: [PropertyMapping], _ entityMapping: EntityMapping, _ bindings: Evaluator<Rows>.Bindings
+        _ properties: [PropertyMapping], _ entityMapping: EntityMapping, _ bindings: Evaluator.Bindings
     ) throws -> [LeafID: PassedOn] {
         let scope = PassingScope(lets: entityMapping.lets)
         var found: [LeafID: PassedOn] = [:]

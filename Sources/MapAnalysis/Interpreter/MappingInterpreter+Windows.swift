@@ -31,7 +31,7 @@ extension MappingInterpreter {
         }
     }
 
-    private func frame(of window: Expression.Window, at range: TextRange?) throws -> WindowFrame {
+    func frame(of window: Expression.Window, at range: TextRange?) throws -> WindowFrame {
         let place = WindowFrame.Place(family: window.family, range: range)
         if let found = frames[place] { return found }
         let frame = try makeFrame(of: window)
@@ -75,7 +75,7 @@ extension MappingInterpreter {
     }
 
     /// Returns the bindings for a window's own expressions, for a row that the mapping keeps.
-    private func bindings(_ kept: Candidate, keptBy entityMapping: EntityMapping) throws -> Evaluator<Rows>.Bindings {
+    private func bindings(_ kept: Candidate, keptBy entityMapping: EntityMapping) throws -> Evaluator.Bindings {
         try bindings(kept, entityMapping, group: try group(of: kept, by: entityMapping)?.members, withWindows: false)
     }
 }

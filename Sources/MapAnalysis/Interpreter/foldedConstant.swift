@@ -2,7 +2,7 @@
 /// has no value.
 package func foldedConstant(_ expression: Expression, source: Model, destination: Model, fileLets: [Value] = []) -> Value? {
     let evaluator = Evaluator(source: source, destination: destination, rows: NoRows(), fileLets: fileLets)
-    guard let value = try? evaluator.evaluate(expression, Evaluator<NoRows>.Bindings()) else { return nil }
+    guard let value = try? evaluator.evaluate(expression, Evaluator.Bindings()) else { return nil }
     return value
 }
 

@@ -7,10 +7,10 @@
 /// - Parameter holding: returns what the destination's form of an attribute keeps of a value: a `date` in whole seconds has no
 ///   microseconds. A row whose value would lose a part is a finding, `doesNotFit`.
 /// - Throws: `AllowanceSpent` if the work exceeds `allowance`.
-package func interpretMapping<Rows: SourceRows>(
-    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
+package func interpretMapping(
+    _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil, reach: Reach? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
-) throws -> MappingInterpreter<Rows> {
+) throws -> MappingInterpreter {
     let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
     let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, holding: holding)
     interpreter.evaluator.allowance = allowance
@@ -20,11 +20,11 @@ package func interpretMapping<Rows: SourceRows>(
 }
 
 /// A mapping applied to rows. Gives rows of the destination one after the other.
-package final class MappingInterpreter<Rows: SourceRows> {
+package final class MappingInterpreter {
     package let mapping: CompleteMapping
-    package let rows: Rows
+    package let rows: any SourceRows
     let holding: (Value, LeafID) -> Value
-    let evaluator: Evaluator<Rows>
+    let evaluator: Evaluator
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: the owner of each far row.
@@ -37,6 +37,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows cover, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
+    var running: [RunningAnswers.Place: RunningAnswers] = [:]
     /// By mapping: the values that may leave a row out.
     private(set) var leavingOut: [[LeavingOutValue]] = []
     /// The mappings that are deciding now which rows they keep.
@@ -44,7 +45,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     let memory = RowMemory()
 
     fileprivate init(
-        _ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?, holding: @escaping (Value, LeafID) -> Value
+        _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value], run: RunFacts?, holding: @escaping (Value, LeafID) -> Value
     ) {
         self.mapping = mapping
         self.rows = rows
@@ -58,11 +59,14 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.destinationRows = InterpretedRows(self)
         evaluator.passedOnByMade = { [unowned self] leaf, row in try self.passedOn(leaf, by: row) }
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
+        evaluator.running = { [unowned self] method, base, range, looking in
+            try self.running(method, over: base, at: range, of: looking)
+        }
     }
 
     fileprivate func prepare() throws {
         for binding in mapping.fileLets {
-            evaluator.fileLets.append(try evaluator.evaluate(binding.value, Evaluator<Rows>.Bindings()))
+            evaluator.fileLets.append(try evaluator.evaluate(binding.value, Evaluator.Bindings()))
         }
         try settleKeys()
     }
@@ -159,8 +163,8 @@ extension MappingInterpreter {
     /// Names with a window are nil while rows are being decided, since nothing there may read a window.
     func bindings(
         _ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil, withWindows: Bool = true
-    ) throws -> Evaluator<Rows>.Bindings {
-        var bindings = Evaluator<Rows>.Bindings(row: candidate.row)
+    ) throws -> Evaluator.Bindings {
+        var bindings = Evaluator.Bindings(row: candidate.row)
         (bindings.item, bindings.index) = (candidate.item, candidate.index)
         bindings.group = group.map { .list($0.map { .row($0.row) }) }
         for binding in entityMapping.lets {
@@ -188,7 +192,7 @@ extension MappingInterpreter {
     /// Returns the content of a property in the row that is made from a candidate.
     func content(
         _ property: PropertyMapping, _ candidate: Candidate, _ reference: @autoclosure () throws -> RowReference,
-        _ bindings: Evaluator<Rows>.Bindings
+        _ bindings: Evaluator.Bindings
     ) throws -> DestinationRow.Content {
         let relationship = mapping.destination[property.property].relationship
         if let relationship, relationship.isMany { return .elsewhere }

@@ -1,0 +1,119 @@
+import MapSyntax
+
+/// What a method gives for the rows of a window up to each of them, such as `upTo(…).sum($0.amount)`. Each row is read once, not once for each row behind it.
+struct RunningAnswers {
+    /// Where the method is written, and for which mapping.
+    struct Place: Hashable {
+        var frame: WindowFrame.Place
+        var mapping: MappingID
+        var method: Expression.SequenceMethod
+        var range: TextRange
+    }
+
+    /// By group, by place in it; nil for a group that no row has asked for. A finding about a row is one about all rows behind it.
+    var groups: [[Result<Value, EvaluationFinding>]?]
+}
+
+extension MappingInterpreter {
+    /// Returns what a method gives for the rows up to one; nil if it must be computed from all of them.
+    func running(_ method: Expression.SequenceMethod, over base: Expression, at range: TextRange?, of candidate: Candidate) throws -> Value?
+    {
+        guard deciding.isEmpty, let range, let window = base.windowOfRows, let start = RunningResult(method, of: base) else { return nil }
+        let frame = try frame(of: window, at: base.rangeOfWindow)
+        guard let seat = frame.seats[candidate] else { return nil }
+        let place = RunningAnswers.Place(
+            frame: WindowFrame.Place(family: window.family, range: base.rangeOfWindow), mapping: window.mapping, method: method,
+            range: range)
+        if let known = running[place]?.groups[seat.group] { return try known[seat.place].get() }
+        var result = start
+        let answers = try frame.groups[seat.group].map { kept in
+            do {
+                result.add(try evaluator.element(kept.item ?? .row(kept.row), of: base))
+            } catch let finding as EvaluationFinding {
+                result.finding = result.finding ?? finding
+            }
+            return result.answer
+        }
+        running[place, default: RunningAnswers(groups: Array(repeating: nil, count: frame.groups.count))].groups[seat.group] = answers
+        return try answers[seat.place].get()
+    }
+}
+
+extension Evaluator {
+    /// Returns the element of a sequence that comes from a row of a window, see `windowOfRows`.
+    fileprivate func element(_ row: Value, of sequence: Expression) throws -> Value {
+        switch sequence.kind {
+        case .method(.map, let inner, let arguments):
+            return try computed(arguments[0], Bindings().binding(try element(row, of: inner), of: inner))
+        case .widen(let inner): return try element(row, of: inner).widened(to: sequence.type.value.element ?? .unknown)
+        default: return row
+        }
+    }
+}
+
+/// The result of a method for the elements so far.
+private struct RunningResult {
+    private let method: Expression.SequenceMethod
+    private var total: RunningTotal
+    private var found = Value.nil
+    private var count: Int64 = 0
+    /// What is wrong with the first element that has no value.
+    var finding: EvaluationFinding?
+
+    /// Nil for a method whose result needs all elements.
+    init?(_ method: Expression.SequenceMethod, of sequence: Expression) {
+        guard [.count, .first, .last, .sum, .average, .min, .max].contains(method) else { return nil }
+        self.method = method
+        total = RunningTotal(method, of: sequence.type.value.element ?? .unknown)
+    }
+
+    mutating func add(_ element: Value) {
+        count += 1
+        switch method {
+        case .sum, .average: total.add(element)
+        case .first: if count == 1 { found = element }
+        case .last: found = element
+        case .min: if element != .nil, found == .nil || element.precedes(found) { found = element }
+        case .max: if element != .nil, found == .nil || found.precedes(element) { found = element }
+        default: break
+        }
+    }
+
+    var answer: Result<Value, EvaluationFinding> {
+        if let finding { return .failure(finding) }
+        return switch method {
+        case .sum, .average: .success(total.value)
+        case .count: .success(.integer(count))
+        default: .success(found)
+        }
+    }
+}
+
+extension Expression {
+    /// The window whose rows a sequence consists of, each as it is or as a value of its own: `upTo(…).map($0.amount)`.
+    var windowOfRows: Window? { sequenceOfWindow?.window }
+
+    fileprivate var rangeOfWindow: TextRange? { sequenceOfWindow?.range }
+
+    private var sequenceOfWindow: (window: Window, range: TextRange?)? {
+        switch kind {
+        case .window(let window): if case .upTo = window.answer { (window, range) } else { nil }
+        case .method(.map, let inner, let arguments): arguments[0].readsOnlyItsElement ? inner.sequenceOfWindow : nil
+        case .widen(let inner): type.value.element == nil ? nil : inner.sequenceOfWindow
+        default: nil
+        }
+    }
+
+    /// Whether a closure's value depends on nothing but its element and what is the same for all rows.
+    private var readsOnlyItsElement: Bool {
+        switch kind {
+        case .variable(let variable):
+            switch variable {
+            case .element(_, depth: 0), .fileLet, .parameter, .now, .seed: true
+            case .element, .source, .item, .index, .group, .entityLet, .argument, .brought: false
+            }
+        case .mapped, .window, .rows, .unknown: false
+        default: parts.allSatisfy(\.readsOnlyItsElement)
+        }
+    }
+}
