@@ -31,10 +31,16 @@ package final class StoreRows: SourceRows {
     private var currentRow: (reference: RowReference, values: [StoredValue])?
     /// The greatest key that each hierarchy ever had, where no table of the store says it.
     private let greatestKeys: [EntityID: Int64]?
+    /// What the interpreter must know of all rows at once.
+    private let records = RecordFile()
+    private let recordsInMemory: Int
     static let alias = "r"
 
-    /// Takes over the connection. No other code may write through it between two reads.
-    package init(_ database: consuming SQLiteDatabase, placement: Placement, greatestKeys: [EntityID: Int64]? = nil) {
+    /// Takes over the connection. No other code may write through it between two reads. Tables of more records than `recordsInMemory` go to a file.
+    package init(
+        _ database: consuming SQLiteDatabase, placement: Placement, greatestKeys: [EntityID: Int64]? = nil, recordsInMemory: Int = 4096
+    ) {
+        self.recordsInMemory = recordsInMemory
         self.database = database
         self.placement = placement
         self.greatestKeys = greatestKeys
@@ -72,6 +78,8 @@ package final class StoreRows: SourceRows {
             try body(row)
         }
     }
+
+    package func makeRecordTable() -> any RecordTable { SpillingRecords(records, inMemory: recordsInMemory) }
 
     /// Makes a row, by its stored values, the one that is read next.
     func stand(at values: [StoredValue], of entity: EntityID) -> RowReference {

@@ -38,7 +38,8 @@ struct StepTrial {
             return isSaid ? .refused([]) : .differs("it cannot be planned: \(wrong.errors)")
         }
         let leg = plan.legs[0]
-        let source = StoreRows(try store(), placement: StorageLayout.of(mapping.source).place(mapping.source, schema))
+        let source = StoreRows(
+            try store(), placement: StorageLayout.of(mapping.source).place(mapping.source, schema), recordsInMemory: 3)
         let destination = StorageLayout.of(mapping.destination).place(
             mapping.destination, schema.respelled(by: mapping), beside: source.placement)
         let expected: [ExpectedTable]?

@@ -55,7 +55,7 @@ package final class Evaluator {
     }
 
     /// The values of the variables.
-    package struct Bindings: Sendable {
+    package struct Bindings {
         /// `$source`.
         package var row: RowReference?
         /// The values of the mapping's `let`, in order, as far as they have been computed. For a name without a value: the reason.
@@ -68,7 +68,7 @@ package final class Evaluator {
         package var item: Value?
         package var index: Int64?
         /// `$group`.
-        package var group: Value?
+        package var group: (() throws -> Value)?
 
         package init(row: RowReference? = nil, lets: [Result<Value, EvaluationFinding>] = []) {
             self.row = row
@@ -185,7 +185,7 @@ package final class Evaluator {
         case .parameter(let index): if parameters.indices.contains(index) { return parameters[index] }
         case .item: if let item = bindings.item { return item }
         case .index: if let index = bindings.index { return .integer(index) }
-        case .group: if let group = bindings.group { return group }
+        case .group: if let group = bindings.group { return try group() }
         }
         throw EvaluationFinding.outOfReach(range)
     }

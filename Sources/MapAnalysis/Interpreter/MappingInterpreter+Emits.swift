@@ -4,7 +4,7 @@ extension MappingInterpreter {
         var found: [(candidate: Candidate, order: [Value], values: [Value])] = []
         try forEachCandidate(of: emission.rows) { candidate in
             guard try isFirst(candidate, by: emission.rows) else { return }
-            let group = try group(of: candidate, by: emission.rows)?.members
+            let group = try group(of: candidate, by: emission.rows)
             let bindings = try bindings(candidate, emission.rows, group: group)
             let values = try emission.fields.map { try evaluator.computed($0.value, bindings) }
             found.append((candidate, try emission.rows.order.map { try evaluator.computed($0.value, bindings) }, values))

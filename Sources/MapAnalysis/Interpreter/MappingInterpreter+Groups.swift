@@ -1,72 +1,104 @@
-/// The groups of candidates that a mapping with `distinct` merges.
+/// The groups of candidates that a mapping with `distinct` merges. Those of a group have equal values, and are sorted by `order` and key.
 final class Groups {
-    /// Candidates with equal values, sorted by `order` and key. The row is made from the first.
+    /// What is known of the group of a candidate.
     struct Group {
-        var members: [Candidate]
+        /// The row is made from it.
+        var first: Candidate
         /// The candidate with the smallest key. The row gets this key.
         var keeper: Candidate
+        /// The place of the candidate among those of its group.
+        var place: Int
+        fileprivate var number: Int
+        fileprivate var seated: SeatedRows
+
+        func members() throws -> [Candidate] {
+            var found: [Candidate] = []
+            try seated.visit(group: number) { member in
+                found.append(member)
+                return true
+            }
+            return found
+        }
     }
 
-    private let groups: [Group]
-    private let places: [Candidate: Int]
+    private let seated: SeatedRows
+    /// By group, its first candidate and its keeper.
+    private let heads: any RecordTable
 
-    init(_ groups: [Group]) {
-        self.groups = groups
-        var places: [Candidate: Int] = [:]
-        for (place, group) in groups.enumerated() { for member in group.members { places[member] = place } }
-        self.places = places
+    init(_ seated: SeatedRows, _ heads: any RecordTable) { (self.seated, self.heads) = (seated, heads) }
+
+    func group(of candidate: Candidate) throws -> Group? {
+        guard let seat = try seated.seat(of: candidate),
+            let record = try heads.record(at: OrderedBytes.of(Seat(group: seat.group, place: 0)))
+        else { return nil }
+        var reader = OrderedReader(record)
+        guard let first = reader.candidate(), let keeper = reader.candidate() else { return nil }
+        return Group(first: first, keeper: keeper, place: seat.place, number: seat.group, seated: seated)
     }
-
-    subscript(_ candidate: Candidate) -> Group? { places[candidate].map { groups[$0] } }
 }
 
 extension MappingInterpreter {
     /// Returns the candidates that are merged with a candidate, itself included; nil if the mapping merges nothing.
     func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
         guard !entityMapping.distinct.isEmpty, let lead = mapping.uniting(entityMapping).first else { return nil }
-        if let groups = groups[lead.id] { return groups[candidate] }
+        if let groups = groups[lead.id] { return try groups.group(of: candidate) }
         let groups = try unite(lead)
         self.groups[lead.id] = groups
-        return groups[candidate]
+        return try groups.group(of: candidate)
     }
 
     /// Visits the candidates of several mappings, in key order.
     func forEachCandidate(of mappings: [EntityMapping], _ body: (Candidate) throws -> Void) throws {
         if mappings.count == 1 { return try forEachCandidate(of: mappings[0], body) }
-        var taken: [Candidate] = []
-        for entityMapping in mappings { try forEachCandidate(of: entityMapping) { taken.append($0) } }
-        for candidate in taken.sorted(by: { $0.precedes($1) }) { try body(candidate) }
+        let taken = try rows.makeRecordTable()
+        for entityMapping in mappings { try forEachCandidate(of: entityMapping) { try taken.add([], at: OrderedBytes.of($0)) } }
+        try taken.visitAll { key, _ in
+            var reader = OrderedReader(key)
+            if let candidate = reader.candidate() { try body(candidate) }
+        }
     }
 
     /// Groups the candidates of a mapping and of those merged with it. `lead` is the first of these mappings. All of them have the same
     /// `distinct` and `order`, and each takes rows of its own.
     private func unite(_ lead: EntityMapping) throws -> Groups {
-        var members: [[Candidate]] = []
-        var order: [Candidate: [Value]] = [:]
-        var places: [[Value]: Int] = [:]
+        let seated = try SeatedRows(rows.makeRecordTable)
         try forEachCandidate(of: mapping.uniting(lead)) { candidate in
             let entityMapping = mapping[candidate.mapping]
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
-            let key = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
-            if !entityMapping.order.isEmpty {
-                order[candidate] = try entityMapping.order.map { try evaluator.computed($0.value, bindings) }
+            var (group, order) = (OrderedBytes(), OrderedBytes())
+            let values = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
+            if values.contains(.nil) {
+                // Nil equals nothing here, so such a candidate stays alone.
+                group.add([0xFF] + OrderedBytes.of(candidate))
+            } else {
+                for value in values { group.add(value) }
             }
-            // Nil equals nothing here, so such a candidate stays alone.
-            guard !key.contains(.nil), let place = places[key] else {
-                if !key.contains(.nil) { places[key] = members.count }
-                return members.append([candidate])
+            for (term, own) in zip(lead.order, entityMapping.order) {
+                order.add(try evaluator.computed(own.value, bindings), isDescending: term.isDescending)
             }
-            members[place].append(candidate)
+            try seated.add(candidate, group: group.bytes, order: order.bytes)
         }
-        return Groups(
-            members.map { members in
-                let keeper = members.min { keyBefore($0, $1, lead) } ?? members[0]
-                guard !lead.order.isEmpty else { return Groups.Group(members: members, keeper: keeper) }
-                let sorted = members.sorted { one, other in
-                    isBefore(one, order[one] ?? [], other, order[other] ?? [], lead.order)
-                }
-                return Groups.Group(members: sorted, keeper: keeper)
-            })
+        return try groups(of: seated, lead)
+    }
+
+    private func groups(of seated: SeatedRows, _ lead: EntityMapping) throws -> Groups {
+        let heads = try rows.makeRecordTable()
+        var head: (group: Int, first: Candidate, keeper: Candidate)?
+        func addHead() throws {
+            guard let head else { return }
+            try heads.add(
+                OrderedBytes.of(head.first) + OrderedBytes.of(head.keeper), at: OrderedBytes.of(Seat(group: head.group, place: 0)))
+        }
+        try seated.seatAll { candidate, seat in
+            if let known = head, known.group == seat.group {
+                if keyBefore(candidate, known.keeper, lead) { head?.keeper = candidate }
+            } else {
+                try addHead()
+                head = (seat.group, candidate, candidate)
+            }
+        }
+        try addHead()
+        return Groups(seated, heads)
     }
 
     func isBefore(_ one: Candidate, _ mine: [Value], _ other: Candidate, _ theirs: [Value], _ order: [RowOrder]) -> Bool {

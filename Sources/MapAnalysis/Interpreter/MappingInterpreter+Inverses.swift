@@ -76,7 +76,7 @@ extension MappingInterpreter {
         where !maker.distinct.isEmpty && maker.takenKinds.contains(row.entity) && mapping.destination.isKind(maker.destination, of: target)
         {
             for candidate in try candidates(of: row, by: maker) where try takes(maker, candidate) {
-                if let place = try group(of: candidate, by: maker)?.members.firstIndex(of: candidate) { places.append(place) }
+                if let group = try group(of: candidate, by: maker) { places.append(group.place) }
             }
         }
         return places.min() ?? 0
@@ -147,7 +147,7 @@ extension MappingInterpreter {
     private func farRow(
         _ property: PropertyMapping, of candidate: Candidate, _ near: RowReference, by entityMapping: EntityMapping
     ) throws -> RowReference? {
-        let group = try group(of: candidate, by: entityMapping)?.members
+        let group = try group(of: candidate, by: entityMapping)
         guard case .row(let far?, _, _) = try content(property, candidate, near, try bindings(candidate, entityMapping, group: group))
         else {
             return nil

@@ -4,8 +4,8 @@ enum InterpretedKey {
     case kept
     /// The source row's key, moved past the keys of the mappings before it.
     case offset(Int64)
-    /// The next free numbers, in the order of the source's keys and of `$index`.
-    case ranked([Candidate: Int64])
+    /// The next free numbers, in the order of the source's keys and of `$index`: a table of them by candidate.
+    case ranked(any RecordTable)
     /// The values of the destination's own key properties.
     case stated
     /// Not known yet, or the mapping has no source rows.
@@ -22,7 +22,7 @@ extension MappingInterpreter {
         case .offset(let offset):
             guard case .integer(let number)? = own.first else { return own }
             return [.integer(number + offset)]
-        case .ranked(let numbers): return [numbers[keeper].map(Value.integer) ?? .nil]
+        case .ranked(let numbers): return [try numbers.number(of: keeper).map(Value.integer) ?? .nil]
         case .stated: return try statedKey(of: first, by: entityMapping)
         }
     }
@@ -32,7 +32,7 @@ extension MappingInterpreter {
 
     private func statedKey(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
         let model = mapping.destination
-        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
+        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping))
         return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [Value] in
             guard let found = entityMapping[property] else { return [.nil] }
             switch try content(found, first, first.row, bindings) {
@@ -158,7 +158,7 @@ extension MappingInterpreter {
         try forEachCandidate(of: mapping.uniting(entityMapping)) { candidate in
             let entityMapping = mapping[candidate.mapping]
             let group = try group(of: candidate, by: entityMapping)
-            guard group?.members.first ?? candidate == candidate else { return }
+            guard group?.first ?? candidate == candidate else { return }
             let keeper = group?.keeper ?? candidate
             let own = entityMapping.elements?.mayKeepKeys ?? false ? keeper.item?.row?.key : keeper.row.key
             guard case .integer(let key)? = own?.first else { return }
@@ -200,19 +200,42 @@ extension MappingInterpreter {
     }
 
     private func number(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
-        var taken: [Candidate] = []
         let united = mapping.uniting(entityMapping)
-        try forEachCandidate(of: united) { taken.append($0) }
-        var numbers: [Candidate: Int64] = [:]
-        for (place, candidate) in taken.sorted(by: { $0.precedes($1) }).enumerated() {
-            let (number, isBeyond) = high.addingReportingOverflow(Int64(place) + 1)
-            if !isBeyond { numbers[candidate] = number }
+        let numbers = try rows.makeRecordTable()
+        var count: Int64 = 0
+        // Candidates come in their order.
+        try forEachCandidate(of: united) { candidate in
+            count += 1
+            let (number, isBeyond) = high.addingReportingOverflow(count)
+            if !isBeyond { try numbers.add(number, of: candidate) }
         }
         for one in united { keys[one.id.index] = .ranked(numbers) }
         // In each merged group only the smallest number is a key.
         guard !entityMapping.distinct.isEmpty else {
-            return high.addingReportingOverflow(Int64(taken.count)).overflow ? .max : high + Int64(taken.count)
+            return high.addingReportingOverflow(count).overflow ? .max : high + count
         }
-        return try taken.compactMap { try group(of: $0, by: entityMapping)?.keeper }.compactMap { numbers[$0] }.max() ?? high
+        var greatest: Int64?
+        try forEachCandidate(of: united) { candidate in
+            guard let keeper = try group(of: candidate, by: entityMapping)?.keeper, let number = try numbers.number(of: keeper) else {
+                return
+            }
+            greatest = max(greatest ?? number, number)
+        }
+        return greatest ?? high
+    }
+}
+
+extension RecordTable {
+    fileprivate func add(_ number: Int64, of candidate: Candidate) throws {
+        var record = OrderedBytes()
+        record.add(Value.integer(number))
+        try add(record.bytes, at: OrderedBytes.of(candidate))
+    }
+
+    fileprivate func number(of candidate: Candidate) throws -> Int64? {
+        try record(at: OrderedBytes.of(candidate)).flatMap { record in
+            var reader = OrderedReader(record)
+            return if case .integer(let number)? = reader.value() { number } else { nil }
+        }
     }
 }

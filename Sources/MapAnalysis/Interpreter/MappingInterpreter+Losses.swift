@@ -7,7 +7,7 @@ extension MappingInterpreter {
         var count = 0
         try forEachCandidate(of: entityMapping) { candidate in
             guard try isFirst(candidate, by: entityMapping) else { return }
-            let bindings = try bindings(candidate, entityMapping, group: try group(of: candidate, by: entityMapping)?.members)
+            let bindings = try bindings(candidate, entityMapping, group: try group(of: candidate, by: entityMapping))
             func value(_ expression: Expression) throws -> Value {
                 if expression.type.value == .boolean, !expression.type.isOptional {
                     return .boolean(try evaluator.holds(expression, bindings))

@@ -5,7 +5,7 @@ extension MappingInterpreter {
         if let brought = try broughtRow(at: row) { return brought }
         guard let origin = origin(of: row), let id = row.mapping.map(MappingID.init), let found = mapping[id][property] else { return nil }
         let entityMapping = mapping[id]
-        let bindings = try bindings(origin, entityMapping, group: try group(of: origin, by: entityMapping)?.members)
+        let bindings = try bindings(origin, entityMapping, group: try group(of: origin, by: entityMapping))
         let content = try content(found, origin, row, bindings)
         var made = DestinationRow(mapping: id, reference: row, origin: origin, properties: [(property, content)])
         made.passedOn = try passedOn([found], entityMapping, bindings)

@@ -34,7 +34,7 @@ extension MappingInterpreter {
         guard case .inferred = property.origin, let group = try group(of: first, by: entityMapping) else {
             return try ownFarRows(property, of: first, by: entityMapping)
         }
-        let far = try group.members.flatMap { member -> [FarRow] in
+        let far = try group.members().flatMap { member -> [FarRow] in
             let maker = mapping[member.mapping]
             guard let own = maker[property.property], case .inferred = own.origin else { return [] }
             return try ownFarRows(own, of: member, by: maker)
@@ -62,7 +62,7 @@ extension MappingInterpreter {
             if case .inferred = property.origin, let origin = expression.followedToMany {
                 return onceEach(try carried(origin, to: try rows.relatedRows(origin, of: row)))
             }
-            let group = try group(of: candidate, by: entityMapping)?.members
+            let group = try group(of: candidate, by: entityMapping)
             let value = try evaluator.evaluate(expression, try bindings(candidate, entityMapping, group: group))
             return onceEach((value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) })
         case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
@@ -108,7 +108,7 @@ extension MappingInterpreter {
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[stated] else { continue }
             try forEachMade(by: entityMapping) { first, near in
-                let group = try group(of: first, by: entityMapping)?.members
+                let group = try group(of: first, by: entityMapping)
                 let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
                 if case .row(let far?, _, _) = content { try record(far, of: near) }
             }

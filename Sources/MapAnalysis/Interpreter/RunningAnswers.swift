@@ -1,17 +1,39 @@
 import MapSyntax
 
 /// What a method gives for the rows of a window up to each of them, such as `upTo(…).sum($0.amount)`. Each row is read once, not once for each row behind it.
-struct RunningAnswers {
+final class RunningAnswers {
     /// Where the method is written, and for which mapping.
     struct Place: Hashable {
-        var frame: WindowFrame.Place
+        var window: WindowPlace
         var mapping: MappingID
         var method: Expression.SequenceMethod
         var range: TextRange
     }
 
-    /// By group, by place in it; nil for a group that no row has asked for. A finding about a row is one about all rows behind it.
-    var groups: [[Result<Value, EvaluationFinding>]?]
+    /// By seat.
+    private let answers: any RecordTable
+    /// By group, the first place that has a finding instead of an answer: it is one about all rows behind it.
+    private var findings: [Int: (place: Int, finding: EvaluationFinding)] = [:]
+
+    init(_ answers: any RecordTable) { self.answers = answers }
+
+    func add(_ answer: Result<Value, EvaluationFinding>, at seat: Seat) throws {
+        switch answer {
+        case .success(let value):
+            var record = OrderedBytes()
+            record.add(value)
+            try answers.add(record.bytes, at: OrderedBytes.of(seat))
+        case .failure(let finding): if findings[seat.group] == nil { findings[seat.group] = (seat.place, finding) }
+        }
+    }
+
+    func answer(at seat: Seat) throws -> Value? {
+        if let (place, finding) = findings[seat.group], seat.place >= place { throw finding }
+        return try answers.record(at: OrderedBytes.of(seat)).flatMap { record in
+            var reader = OrderedReader(record)
+            return reader.value()
+        }
+    }
 }
 
 extension MappingInterpreter {
@@ -19,23 +41,31 @@ extension MappingInterpreter {
     func running(_ method: Expression.SequenceMethod, over base: Expression, at range: TextRange?, of candidate: Candidate) throws -> Value?
     {
         guard deciding.isEmpty, let range, let window = base.windowOfRows, let start = RunningResult(method, of: base) else { return nil }
-        let frame = try frame(of: window, at: base.rangeOfWindow)
-        guard let seat = frame.seats[candidate] else { return nil }
+        let seated = try seatedRows(of: window, at: base.rangeOfWindow)
+        guard let seat = try seated.seat(of: candidate) else { return nil }
         let place = RunningAnswers.Place(
-            frame: WindowFrame.Place(family: window.family, range: base.rangeOfWindow), mapping: window.mapping, method: method,
-            range: range)
-        if let known = running[place]?.groups[seat.group] { return try known[seat.place].get() }
-        var result = start
-        let answers = try frame.groups[seat.group].map { kept in
+            window: WindowPlace(family: window.family, range: base.rangeOfWindow), mapping: window.mapping, method: method, range: range)
+        if let known = running[place] { return try known.answer(at: seat) }
+        let made = RunningAnswers(try rows.makeRecordTable())
+        for group in 0..<seated.groupCount { try run(start, over: base, seated, group, into: made) }
+        running[place] = made
+        return try made.answer(at: seat)
+    }
+
+    private func run(
+        _ start: RunningResult, over base: Expression, _ seated: SeatedRows, _ group: Int, into answers: RunningAnswers
+    ) throws {
+        var (result, place) = (start, 0)
+        try seated.visit(group: group) { kept in
             do {
                 result.add(try evaluator.element(kept.item ?? .row(kept.row), of: base))
             } catch let finding as EvaluationFinding {
                 result.finding = result.finding ?? finding
             }
-            return result.answer
+            try answers.add(result.answer, at: Seat(group: group, place: place))
+            place += 1
+            return true
         }
-        running[place, default: RunningAnswers(groups: Array(repeating: nil, count: frame.groups.count))].groups[seat.group] = answers
-        return try answers[seat.place].get()
     }
 }
 

@@ -19,6 +19,8 @@ package protocol SourceRows {
     func greatestReference(to root: EntityID) throws -> Int64?
     /// Returns the greatest key that a hierarchy ever had, if the store keeps it, as Core Data's do. No key is given twice.
     func greatestKeyEver(of root: EntityID) throws -> Int64?
+    /// Makes an empty table for what the interpreter must know of all rows at once.
+    func makeRecordTable() throws -> any RecordTable
 }
 
 extension SourceRows {
@@ -27,6 +29,7 @@ extension SourceRows {
         try forEachRow(of: entity, body)
     }
 
+    package func makeRecordTable() throws -> any RecordTable { RecordsInMemory() }
     package func greatestReference(to root: EntityID) throws -> Int64? { nil }
     package func greatestKeyEver(of root: EntityID) throws -> Int64? { nil }
 }

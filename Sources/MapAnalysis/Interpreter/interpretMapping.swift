@@ -36,7 +36,7 @@ package final class MappingInterpreter {
     /// Rows under `rows` of mappings, for expressions that name them.
     var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows cover, in their order.
-    var frames: [WindowFrame.Place: WindowFrame] = [:]
+    var windows: [WindowPlace: SeatedRows] = [:]
     var running: [RunningAnswers.Place: RunningAnswers] = [:]
     /// By mapping: the values that may leave a row out.
     private(set) var leavingOut: [[LeavingOutValue]] = []
@@ -111,9 +111,18 @@ package final class MappingInterpreter {
             return
         }
         if entityMapping.takenKinds.count == 1 { return try rows.forEachRow(of: entityMapping.takenKinds[0], body) }
-        var taken: [RowReference] = []
-        for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind) { taken.append($0) } }
-        for row in taken.sorted(by: { $0.precedes($1) }) { try body(row) }
+        let taken = try rows.makeRecordTable()
+        for kind in entityMapping.takenKinds {
+            try rows.forEachRow(of: kind) { row in
+                var key = OrderedBytes()
+                key.add(Value.row(row))
+                try taken.add([], at: key.bytes)
+            }
+        }
+        try taken.visitAll { key, _ in
+            var reader = OrderedReader(key)
+            if let row = reader.value()?.row { try body(row) }
+        }
     }
 
     /// Visits the candidates of a mapping: source rows or elements, after `where` and `onNil`, in key order, elements in their own order.
@@ -136,7 +145,7 @@ package final class MappingInterpreter {
 
     /// Whether a candidate is the first of its group, from which the row is made.
     func isFirst(_ candidate: Candidate, by entityMapping: EntityMapping) throws -> Bool {
-        try group(of: candidate, by: entityMapping)?.members.first ?? candidate == candidate
+        try group(of: candidate, by: entityMapping)?.first ?? candidate == candidate
     }
 }
 
@@ -145,7 +154,7 @@ extension MappingInterpreter {
     func made(by entityMapping: EntityMapping, of row: RowReference) throws -> [RowReference] {
         var made: [RowReference] = []
         for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) {
-            let first = try group(of: candidate, by: entityMapping)?.members.first ?? candidate
+            let first = try group(of: candidate, by: entityMapping)?.first ?? candidate
             made.append(try self.made(of: first, by: mapping[first.mapping]))
         }
         return made.withoutRepeats
@@ -162,11 +171,11 @@ extension MappingInterpreter {
     /// Returns `$source`, `$item`, `$index`, `$group` and the values of `let`, in order. Without an element, names that need one are nil.
     /// Names with a window are nil while rows are being decided, since nothing there may read a window.
     func bindings(
-        _ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil, withWindows: Bool = true
+        _ candidate: Candidate, _ entityMapping: EntityMapping, group: Groups.Group? = nil, withWindows: Bool = true
     ) throws -> Evaluator.Bindings {
         var bindings = Evaluator.Bindings(row: candidate.row)
         (bindings.item, bindings.index) = (candidate.item, candidate.index)
-        bindings.group = group.map { .list($0.map { .row($0.row) }) }
+        bindings.group = group.map { group in { .list(try group.members().map { .row($0.row) }) } }
         for binding in entityMapping.lets {
             let isLeftOut = binding.isOfElement && candidate.item == nil || binding.hasWindow && !withWindows
             bindings.lets.append(isLeftOut ? .success(.nil) : try evaluator.value(of: binding, bindings))
@@ -178,7 +187,7 @@ extension MappingInterpreter {
         _ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping, with wanted: [PropertyMapping]
     ) throws -> DestinationRow {
         if wanted.isEmpty { return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: []) }
-        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
+        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping))
         let properties = try wanted.map { property in
             let content = try content(property, first, reference, bindings)
             try requireFit(content, property.property, at: property.expressions.first?.range)
