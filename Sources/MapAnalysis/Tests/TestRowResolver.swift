@@ -5,6 +5,8 @@ struct TestRowResolver {
     let names: ModelNames
     /// The labels to which rows may refer.
     let labels: Set<String>
+    /// By label, what the row is of, where it is in the same version.
+    var entities: [String: EntityID] = [:]
     /// Whether the rows are those before the migration, which are whole.
     let isBefore: Bool
 
@@ -185,7 +187,17 @@ extension TestRowResolver {
     private func row(
         _ literal: LiteralSyntax, _ relationship: Relationship, into diagnostics: inout Diagnostics
     ) -> TestReference? {
-        if labels.contains(literal.text) { return .label(literal.text) }
+        if labels.contains(literal.text) {
+            guard let found = entities[literal.text], !model.isKind(found, of: relationship.destination) else {
+                return .label(literal.text)
+            }
+            let wanted = names.name(relationship.destination)
+            diagnostics.report(
+                .invalidTest(
+                    "the row '\(literal.text)' is of '\(names.name(found))', and '\(relationship.name)' leads to rows of '\(wanted)'",
+                    at: literal.range, label: "another entity", help: "write the label of a row of '\(wanted)'"))
+            return nil
+        }
         let key = model[model.root(of: relationship.destination)].key
         let type = key.first.flatMap { model[$0].attribute?.type.value } ?? .int64
         if key.count < 2, case .success(let value) = literal.value(as: type, in: model), value != .nil { return .key(value) }

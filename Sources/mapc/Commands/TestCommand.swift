@@ -145,7 +145,7 @@ struct TestCommand: MapcCommand {
     }
 
     /// The folder for databases that are only tried out, where SQLite would look for one, too.
-    private static func folderForScratch() throws -> String {
+    static func folderForScratch() throws -> String {
         let folders = [Environment["TMPDIR", default: ""], "/tmp", "/var/tmp"]
         return try folders.first { try !$0.isEmpty && FileSystem.kind($0) == .folder } ?? "."
     }
