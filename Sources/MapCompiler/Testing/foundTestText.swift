@@ -30,7 +30,14 @@ private struct FoundRows {
 
     init(_ store: MadeUpStore) {
         (self.store, references) = (store, MadeUpReferences(store))
-        let named = Set(store.rows.indices.flatMap(references.of).compactMap(\.place))
+        var named: Set<Int> = []
+        for place in store.rows.indices {
+            for reference in references.of(place) {
+                named.formUnion([reference.place].compactMap(\.self))
+                let inverse = reference.toOne.flatMap { model[$0].relationship?.inverse }.flatMap { model[$0].relationship }
+                if let inverse, inverse.isMany, model.isWritten(inverse, in: placement) { named.insert(place) }
+            }
+        }
         for entity in model.entities {
             let rows = places(of: entity)
             guard !named.isDisjoint(with: rows) else { continue }
@@ -95,9 +102,7 @@ private struct FoundRows {
             let value = placement.tables[row.table].columns.firstIndex(where: { $0.name == column.name }).map({ row.values[$0] })
         else { return nil }
         if value == .null { return model.isWritten(relationship, in: placement) ? "nil" : nil }
-        let key = decode(value, column.coding, in: model)
-        if case .unreadable = key { return "nil" }
-        return yamlQuoted(key.words.filter { $0 != "\"" })
+        return ActualRows.text(decode(value, column.coding, in: model))
     }
 
     private static func text(_ value: StoredValue) -> String {
