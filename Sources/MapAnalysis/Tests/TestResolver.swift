@@ -20,6 +20,8 @@ struct TestResolver {
         let after = TestRowResolver(names: destination, labels: labelsBefore.union(labelsAfter), isBefore: false)
         test.before = syntax.before.flatMap { before.entity($0, into: &diagnostics)?.rows ?? [] }
         test.after = syntax.after.compactMap { after.entity($0, into: &diagnostics) }
+        refuseEqualRows(test.before, in: source.model, into: &diagnostics)
+        refuseEqualRows(test.after.flatMap(\.rows), in: destination.model, into: &diagnostics)
         test.lost = syntax.lost.compactMap { lost($0.property, $0.count, into: &diagnostics) }
         refuseContradictions(syntax, labelsBefore, into: &diagnostics)
         return test

@@ -74,8 +74,19 @@ struct TestRowResolver {
             }
             guard let (leaf, type) = leaf(cell, attribute, into: &diagnostics) else { return nil }
             let value = self.value(cell.value, type, declared: attribute.typeRange, into: &diagnostics)
+            // Core Data's databases may have nil in spite of the model.
+            if value == .exactly(.nil), !type.isOptional, !model.isCoreData { return neverNil(cell, path, attribute, into: &diagnostics) }
             return value.map { TestCell(place: .leaf(leaf), name: path, value: $0, range: cell.value.range) }
         }
+    }
+
+    private func neverNil(_ cell: TestCellSyntax, _ path: String, _ attribute: Attribute, into diagnostics: inout Diagnostics) -> TestCell?
+    {
+        diagnostics.report(
+            .invalidTest(
+                "'\(path)' is required, so it is never nil", at: cell.value.range, label: "no value",
+                also: [Diagnostic.Label(attribute.typeRange, "declared here")], help: "write the value that the row has"))
+        return nil
     }
 
     private func leaf(

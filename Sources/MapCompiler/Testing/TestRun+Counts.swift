@@ -50,6 +50,8 @@ extension TestRun {
             do {
                 var database = try SQLiteDatabase.open(migrated.path, for: .reading)
                 var rows: [[StoredValue]] = []
+                // A file can be written by a statement that leaves the database as it is, such as VACUUM INTO.
+                database.fence(true)
                 try database.query(Statement(query.query.text, .ask)) { row in
                     rows.append(row)
                     return rows.count <= Self.mostRows
@@ -59,10 +61,12 @@ extension TestRun {
                     "the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this",
                     instead: rows.count < 100 ? Diagnostic.Edit(query.answer.range, Self.text(rows)) : nil)
             } catch {
-                let words = (error as? DatabaseError)?.message ?? "\(error)"
+                let error = error as? DatabaseError
+                let isForbidden = error?.isForbidden ?? false
                 return .failedTest(
-                    "the query cannot be run: \(words)", at: query.query.range, label: "SQLite refuses it",
-                    help: "a query reads the migrated database, and writes nothing")
+                    isForbidden ? "the query does more than read" : "the query cannot be run: \(error?.message ?? "unknown error")",
+                    at: query.query.range, label: isForbidden ? "not allowed" : "SQLite refuses it",
+                    help: isForbidden ? "ask for rows of the migrated database, with SELECT" : nil)
             }
         }
     }

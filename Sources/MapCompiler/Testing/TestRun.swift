@@ -161,11 +161,12 @@ extension TestRun {
             var database = try SQLiteDatabase.open(source, for: .reading)
             try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(Array(path.utf8))], .create))
         } catch {
+            let finding = (error as? StoreError).map(Diagnostic.store)
             throw TestFailure(
                 .invalidTest(
-                    "the database cannot be copied: \((error as? DatabaseError)?.message ?? "\(error)")",
-                    at: test.store?.range ?? test.name.range,
-                    label: "not readable", help: "close other programs that use it, or name another database"))
+                    "the database cannot be copied: \(finding?.message ?? (error as? DatabaseError)?.message ?? "\(error)")",
+                    at: test.store?.range ?? test.name.range, label: "not readable",
+                    help: finding?.help ?? "close other programs that use it, or name another database"))
         }
     }
 }
