@@ -120,6 +120,9 @@ extension TestRun {
     /// Returns a table in which two ways differ; `nil` if there is none.
     func difference(_ one: Migrated, _ other: Migrated, at later: Model? = nil) throws -> Diagnostic? {
         let model = later ?? test.destination
+        if one.way.isStepwise != other.way.isStepwise, !goesTheSameSteps(in: check, from: test.source.version, to: model.version) {
+            return nil
+        }
         let described = try (describedRows(at: other.path, of: model), describedRows(at: one.path, of: model))
         for ((table, mine), (_, theirs)) in zip(described.0, described.1) where mine != theirs {
             let row = zip(mine, theirs).first { $0 != $1 }

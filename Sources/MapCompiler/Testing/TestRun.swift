@@ -158,10 +158,12 @@ extension TestRun {
     /// Copies a database as SQLite reads it, with what its WAL has.
     func copy(_ source: String, to path: String) throws(TestFailure) {
         do {
-            var database = try SQLiteDatabase.open(source, for: .reading)
+            var database = try SQLiteDatabase.openQuietly(source)
             try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(Array(path.utf8))], .create))
         } catch {
-            let finding = (error as? StoreError).map(Diagnostic.store)
+            let failure = error as? StoreError
+            var finding = failure.map(Diagnostic.store)
+            if case .busy = failure { finding?.help = nil }
             throw TestFailure(
                 .invalidTest(
                     "the database cannot be copied: \(finding?.message ?? (error as? DatabaseError)?.message ?? "\(error)")",
