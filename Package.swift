@@ -18,6 +18,7 @@ let package = Package(
     name: "mapc",
     products: [
         .library(name: "MapCompiler", targets: ["MapCompiler"]),
+        .library(name: "MapTesting", targets: ["MapTesting"]),
         .executable(name: "mapc", targets: ["mapc"]),
     ],
     dependencies: [
@@ -37,6 +38,7 @@ let package = Package(
             name: "MapCompiler",
             dependencies: ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
             swiftSettings: strict),
+        .target(name: "MapTesting", dependencies: ["MapAnalysis", "MapCompiler"], swiftSettings: strict),
         .target(name: "LanguageServer", dependencies: ["MapAnalysis", "MapCompiler", "MapSyntax"], swiftSettings: strict),
         .target(name: "CArguments"),
         .executableTarget(
@@ -63,6 +65,7 @@ let package = Package(
             name: "SpecTests",
             dependencies: ["CSQLite", "LanguageServer", "MapAnalysis", "MapCompiler", "PythonTesting", "RandomTesting", "mapc"],
             swiftSettings: tests),
+        .testTarget(name: "MapTestingTests", dependencies: ["MapTesting"], swiftSettings: tests),
         .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "MapCompiler", "RandomTesting"], swiftSettings: tests),
         .testTarget(name: "TidyTests", swiftSettings: tests),
     ],

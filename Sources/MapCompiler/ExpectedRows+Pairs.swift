@@ -5,8 +5,7 @@ import MapPlanning
 /// The pairs of join tables.
 extension ExpectedRows {
     func visitPairs(of relationship: PropertyID, _ table: PlacedTable, _ sink: (ExpectedTable.Item) throws -> Void) throws {
-        let inverse = destination.model[relationship].relationship?.inverse
-        let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
+        let stated = statedSide(of: relationship)
         guard let join = destination.join(stated) else { return }
         if join.backPosition == nil {
             try interpreter.forEachPair(of: stated, sampling: sampling) { try sink(.row(try row(of: $0, stated, join, nil))) }
@@ -17,6 +16,12 @@ extension ExpectedRows {
             for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
         }
         try visitLeftOver(stated, join) { try sink(.leftOver($0)) }
+    }
+
+    /// Returns the side of a many-to-many that the mapping sets; the first one if it sets none.
+    func statedSide(of relationship: PropertyID) -> PropertyID {
+        let inverse = destination.model[relationship].relationship?.inverse
+        return [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
     }
 
     private func row(
@@ -49,13 +54,17 @@ extension ExpectedRows {
     /// Visits the dangling pairs of the source, unless they would refer to new rows now.
     private func visitLeftOver(_ stated: PropertyID, _ join: PlacedJoin, _ body: ([StoredValue]) throws -> Void) throws {
         guard let target = destination.model[stated].relationship?.destination else { return }
-        let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
-        for origin in origins.sorted() {
-            try store.forEachDanglingPair(of: origin) { near, far in
-                guard try !isNew(near, of: stated.entity), try !isNew(far, of: target) else { return }
-                let columns = zip(join.near + join.far, near + far)
-                try body(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
-            }
+        func visit(_ near: [StoredValue], _ far: [StoredValue]) throws {
+            guard try !isNew(near, of: stated.entity), try !isNew(far, of: target) else { return }
+            let columns = zip(join.near + join.far, near + far)
+            try body(join.table.key.compactMap { part in columns.first { sameName($0.0.name, join.table.columns[part].name) }?.1 })
+        }
+        let properties = mapping.entityMappings.compactMap { $0[stated] }
+        for origin in Set(properties.compactMap(\.carriedToMany)).sorted() { try store.forEachDanglingPair(of: origin, visit) }
+        // The table of the rows between may become that of the pairs as it is.
+        for (links, far) in properties.compactMap(\.rowsBetween).prefix(1)
+        where sameName(source.table(of: far.entity).name, join.table.name) {
+            try store.forEachDanglingRow(between: links, far, visit)
         }
     }
 
@@ -87,5 +96,16 @@ extension ExpectedRows {
             places[index] = .exactly(.integer(place))
         }
         return places
+    }
+}
+
+extension PropertyMapping {
+    /// `entries` and `track` of `$source.entries.track`: a to-many, and a to-one of its rows.
+    fileprivate var rowsBetween: (links: PropertyID, far: PropertyID)? {
+        guard case .expression(let expression) = source, case .mapped(_, let inner) = expression.kind,
+            case .path(let base, let steps) = inner.kind,
+            case .variable(.source) = base.kind, steps.count == 2, case .toMany(let links) = steps[0], case .toOne(let far) = steps[1]
+        else { return nil }
+        return (links, far)
     }
 }

@@ -63,6 +63,24 @@ extension StoreRows {
         }
     }
 
+    /// Visits the rows of a to-many that are between two others, if one of these does not exist: the stored keys, those of the row with the to-many first.
+    func forEachDanglingRow(
+        between links: PropertyID, _ far: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void
+    ) throws {
+        guard let relationship = model[links].relationship, let near = relationship.inverse,
+            let target = model[far].relationship?.destination
+        else { return }
+        for kind in model.concreteKinds(of: relationship.destination) {
+            try forEachRow(of: kind) { row in
+                let (own, other) = (try storedReference(near, of: row), try storedReference(far, of: row))
+                guard !(own + other).contains(.null),
+                    try namedRow(of: links.entity, by: own) == nil || namedRow(of: target, by: other) == nil
+                else { return }
+                try body(own, other)
+            }
+        }
+    }
+
     /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind.
     package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
         var rows: [[StoredValue]: StoredValue] = [:]

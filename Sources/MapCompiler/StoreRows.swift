@@ -146,9 +146,12 @@ extension StoreRows {
         unusualKeys[row] ?? zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
     }
 
-    /// Returns the position of a pair of a many-to-many, seen from its relationship; `nil` if it has none.
+    /// Returns the position of a row in a to-many, which may be that of a pair; `nil` if it has none.
     package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
-        guard let join = placement.join(toMany), let position = join.position else { return nil }
+        guard let join = placement.join(toMany) else {
+            return try columnIndexes[.position(toMany)] == nil ? nil : stored(.position(toMany), of: far)
+        }
+        guard let position = join.position else { return nil }
         guard placement.matching(join) == (.bytes, .bytes) else {
             return try spellings(join, of: near).first { $0.far == far }?.position
         }

@@ -54,6 +54,7 @@ struct ExpectedRows {
     private(set) var referencesKept: [Int] = []
     /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
+    private(set) var counts: RowCounts = [:]
 
     init(interpreter: MappingInterpreter, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
@@ -72,6 +73,7 @@ struct ExpectedRows {
     mutating func prepare() throws {
         try findUnusualKeys()
         try findStatedLinks()
+        if destination.model.isCoreData, sampling == nil { counts = try derivedCounts() }
     }
 
     /// Visits what a table must have. Sets `references` and `referencesKept`.
@@ -135,7 +137,9 @@ struct ExpectedRows {
         let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
         for entityMapping in makers {
             let isPlaced = table.hasPositions(of: destination) && !keepsPlaces(table, makers)
-            let carried = copiesColumns && makers.count == 1 && !isPlaced ? CarriedColumns(entityMapping, table, of: self) : nil
+            let carried =
+                copiesColumns && makers.count == 1 && !isPlaced && !table.hasCounts(of: destination)
+                ? CarriedColumns(entityMapping, table, of: self) : nil
             guard carried == nil else {
                 if let carried { try visitRows(of: entityMapping, table, carried, &brought, body) }
                 continue
@@ -216,7 +220,9 @@ struct ExpectedRows {
             case .rowID: return .exactly(encode(row.reference.key.first ?? .nil, column.coding))
             case .discriminator: return .exactly(destination.kind(of: row.reference.entity))
             case .leaf(let leaf):
-                if let content = row[leaf.property] { return .exactly(try stored(content, leaf, column, row)) }
+                guard let content = row[leaf.property] else { continue }
+                let value = try stored(content, leaf, column, row)
+                return count(leaf, column, row, carried: value) ?? .exactly(value)
             case .reference(let toOne, let part):
                 if let content = row[toOne] { return try reference(content, toOne, part, column, row) }
             case .position(let toMany): return try places.position(toMany, row)

@@ -31,6 +31,9 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether rows break a constraint of the schema: SQLITE_CONSTRAINT.
     package var isConstraint: Bool { primaryCode == 19 }
 
+    /// Whether a statement wants more than it may: SQLITE_READONLY, or SQLITE_AUTH behind a fence.
+    package var isForbidden: Bool { primaryCode == 8 || primaryCode == 23 }
+
     /// Whether the file is damaged: SQLITE_CORRUPT.
     package var isDamage: Bool { primaryCode == 11 }
 

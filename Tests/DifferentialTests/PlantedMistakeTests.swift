@@ -78,7 +78,7 @@ private struct PlantedMistake: CustomStringConvertible {
             return (nil, "not found in \(outcome.value?.rowCount ?? 0) rows and \(took)")
         }
         let rowCount = String(decoding: found.test.bytes, as: UTF8.self).split(separator: "\n").count {
-            $0.drop { $0 == " " }.hasPrefix("- ")
+            $0.hasPrefix("        ") && $0.dropFirst(8).first != " "
         }
         return (rowCount, "found in \(took), shown in \(rowCount) rows: \(found.words)")
     }

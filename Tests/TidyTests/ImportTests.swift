@@ -10,6 +10,7 @@ import Testing
         "MapPlanning": ["MapAnalysis", "MapPlan", "MapSyntax"],
         "MapExecution": ["CSQLite", "MapPlan"],
         "MapCompiler": ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
+        "MapTesting": ["MapAnalysis", "MapCompiler"],
         "LanguageServer": ["MapAnalysis", "MapCompiler", "MapSyntax"],
         "mapc": ["CArguments", "LanguageServer", "MapCompiler", "ArgumentParser"],
     ]

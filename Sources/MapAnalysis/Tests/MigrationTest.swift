@@ -74,7 +74,7 @@ package struct TestCell: Sendable {
 }
 
 /// A value as a test writes it.
-package enum TestValue: Equatable, Sendable {
+package enum TestValue: Hashable, Sendable {
     case exactly(Value)
     /// What the column has, also if that is no value of the type.
     case stored(RawValue)

@@ -16,10 +16,12 @@ struct TestResolver {
             store: syntax.store, before: [], after: [], error: syntax.error, later: syntax.later, lost: [], queries: syntax.queries)
         test.now = now(syntax.setting.now ?? common.now, into: &diagnostics)
         test.seed = seed(syntax.setting.seed ?? common.seed, into: &diagnostics)
-        let before = TestRowResolver(names: source, labels: labelsBefore, isBefore: true)
+        let before = TestRowResolver(names: source, labels: labelsBefore, entities: entities(of: syntax.before), isBefore: true)
         let after = TestRowResolver(names: destination, labels: labelsBefore.union(labelsAfter), isBefore: false)
         test.before = syntax.before.flatMap { before.entity($0, into: &diagnostics)?.rows ?? [] }
         test.after = syntax.after.compactMap { after.entity($0, into: &diagnostics) }
+        refuseEqualRows(test.before, in: source.model, into: &diagnostics)
+        refuseEqualRows(test.after.flatMap(\.rows), in: destination.model, into: &diagnostics)
         test.lost = syntax.lost.compactMap { lost($0.property, $0.count, into: &diagnostics) }
         refuseContradictions(syntax, labelsBefore, into: &diagnostics)
         return test
@@ -39,6 +41,15 @@ struct TestResolver {
             }
         }
         return Set(first.keys)
+    }
+
+    /// The entity of each row with a label.
+    private func entities(of groups: [TestRowsSyntax]) -> [String: EntityID] {
+        let found = groups.flatMap { group in
+            let entity = source.entity(named: group.entity.text)
+            return group.rows.compactMap { row in row.label.flatMap { label in entity.map { (label.text, $0) } } }
+        }
+        return Dictionary(found) { first, _ in first }
     }
 
     private func now(_ literal: LiteralSyntax?, into diagnostics: inout Diagnostics) -> Int64? {
@@ -105,13 +116,11 @@ struct TestResolver {
                     label: "never there", also: [Diagnostic.Label(error.code.range, "the migration stops")],
                     help: "remove 'error', or what stands under 'after'"))
         }
-        if let later = test.later, let other = test.error?.code ?? test.store {
-            let words = test.error == nil ? "a database of its own goes to 'to' alone" : "rows that do not fit go no further"
+        if let later = test.later, let error = test.error {
             diagnostics.report(
                 .invalidTest(
-                    "\(words), so nothing stops it later", at: later.range, label: "never there",
-                    also: [Diagnostic.Label(other.range, test.error == nil ? "a database" : "the migration stops")], help: "remove 'later'")
-            )
+                    "rows that do not fit go no further, so nothing stops them later", at: later.range, label: "never there",
+                    also: [Diagnostic.Label(error.code.range, "the migration stops")], help: "remove 'later'"))
         }
         for row in test.error?.rows ?? [] where !labels.contains(row.text) {
             let near = nearest(to: row.text, among: labels.sorted())

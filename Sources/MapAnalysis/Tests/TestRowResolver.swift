@@ -5,6 +5,8 @@ struct TestRowResolver {
     let names: ModelNames
     /// The labels to which rows may refer.
     let labels: Set<String>
+    /// By label, what the row is of, where it is in the same version.
+    var entities: [String: EntityID] = [:]
     /// Whether the rows are those before the migration, which are whole.
     let isBefore: Bool
 
@@ -72,8 +74,19 @@ struct TestRowResolver {
             }
             guard let (leaf, type) = leaf(cell, attribute, into: &diagnostics) else { return nil }
             let value = self.value(cell.value, type, declared: attribute.typeRange, into: &diagnostics)
+            // Core Data's databases may have nil in spite of the model.
+            if value == .exactly(.nil), !type.isOptional, !model.isCoreData { return neverNil(cell, path, attribute, into: &diagnostics) }
             return value.map { TestCell(place: .leaf(leaf), name: path, value: $0, range: cell.value.range) }
         }
+    }
+
+    private func neverNil(_ cell: TestCellSyntax, _ path: String, _ attribute: Attribute, into diagnostics: inout Diagnostics) -> TestCell?
+    {
+        diagnostics.report(
+            .invalidTest(
+                "'\(path)' is required, so it is never nil", at: cell.value.range, label: "no value",
+                also: [Diagnostic.Label(attribute.typeRange, "declared here")], help: "write the value that the row has"))
+        return nil
     }
 
     private func leaf(
@@ -185,7 +198,17 @@ extension TestRowResolver {
     private func row(
         _ literal: LiteralSyntax, _ relationship: Relationship, into diagnostics: inout Diagnostics
     ) -> TestReference? {
-        if labels.contains(literal.text) { return .label(literal.text) }
+        if labels.contains(literal.text) {
+            guard let found = entities[literal.text], !model.isKind(found, of: relationship.destination) else {
+                return .label(literal.text)
+            }
+            let wanted = names.name(relationship.destination)
+            diagnostics.report(
+                .invalidTest(
+                    "the row '\(literal.text)' is of '\(names.name(found))', and '\(relationship.name)' leads to rows of '\(wanted)'",
+                    at: literal.range, label: "another entity", help: "write the label of a row of '\(wanted)'"))
+            return nil
+        }
         let key = model[model.root(of: relationship.destination)].key
         let type = key.first.flatMap { model[$0].attribute?.type.value } ?? .int64
         if key.count < 2, case .success(let value) = literal.value(as: type, in: model), value != .nil { return .key(value) }

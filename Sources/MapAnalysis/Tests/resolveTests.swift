@@ -23,8 +23,7 @@ package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnos
                     return nil
                 }
                 guard let model = analysis.models.first(where: { syntax.names($0.version) }) else {
-                    let isBroken = analysis.project.models.contains { $0.version.map { $0.label == syntax.label } ?? false }
-                    if !isBroken { diagnostics.report(.unknownVersion(syntax, known: analysis.models.map(\.version))) }
+                    analysis.reportNoVersion(syntax, into: &diagnostics)
                     return nil
                 }
                 if let known = names[model.version] { return known }
@@ -42,6 +41,17 @@ package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnos
     return tests
 }
 
+extension Analysis {
+    /// Reports that a version has no model, unless its model has errors of its own.
+    fileprivate func reportNoVersion(_ syntax: VersionSyntax, into diagnostics: inout Diagnostics) {
+        if let past = project.project?.past.first(where: { $0.version.names(syntax.label) }) {
+            return diagnostics.report(.pastVersion(syntax, release: past.release))
+        }
+        let isBroken = project.models.contains { $0.version.map { $0.label == syntax.label } ?? false }
+        if !isBroken { diagnostics.report(.unknownVersion(syntax, known: models.map(\.version))) }
+    }
+}
+
 extension Diagnostic {
     fileprivate static func invalidTest(_ name: Name, ofOther model: Model) -> Diagnostic {
         .invalidTest(
@@ -54,6 +64,12 @@ extension Diagnostic {
         .invalidTest(
             "two tests have the name '\(name.text)'", at: name.range, label: "the same name", also: [Label(first, "the first one")],
             help: "write in the name what is different")
+    }
+
+    fileprivate static func pastVersion(_ version: VersionSyntax, release: Name) -> Diagnostic {
+        .invalidTest(
+            "the project has left version '\(version.label)' behind", at: version.range, label: "its model is gone",
+            also: [Label(release.range, "this moves its databases on")], help: "begin and end the test at versions that stay, or remove it")
     }
 
     fileprivate static func missingVersion(_ key: String, of test: Name) -> Diagnostic {

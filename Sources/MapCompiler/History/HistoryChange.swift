@@ -20,4 +20,7 @@ public struct HistoryChange: Sendable, Equatable {
     public var notes: [String] = []
     /// The places that git's conflict marks name, one for each: `models/9.model.yaml`.
     public var conflicts: [String] = []
+    /// The files of the project in which its tests were right, and those after the change, to follow what the tests expect.
+    var before: [TextFile] = []
+    var after: [TextFile] = []
 }

@@ -63,6 +63,7 @@ extension Compiler {
                 editor.renumberTests(of: version, as: label, isTaken: isTaken, in: check)
                 editor.relist(version, as: label, isTaken: isTaken, in: check)
                 change.files = editor.changes(since: disk)
+                (change.before, change.after) = (check.beside(version, after: base), editor.result)
                 let subject = isTaken ? "the other version \(version.label)" : "it"
                 // Git knows whose tests they are.
                 if isTaken, version.base == nil {
@@ -99,6 +100,17 @@ extension UnreleasedVersion {
 }
 
 extension Check {
+    /// Returns the files of the project in which a version came behind the one of which it is a copy.
+    fileprivate func beside(_ version: UnreleasedVersion, after base: Model) -> [TextFile] {
+        let later = numbered.drop { $0.version != base.version }.dropFirst()
+        let mappings = analysis.project.mappings.filter { mapping in later.contains { mapping.to?.names($0.version) ?? false } }
+        let gone = Set(later.map(\.file) + mappings.map(\.file))
+        let kept = files.enumerated().filter { place, file in
+            !gone.contains(FileID(place)) && FileKind(ofPath: file.path) != .lock && !version.tests.contains { $0.path == file.path }
+        }
+        return kept.map(\.element) + [version.model] + version.mappings + version.tests
+    }
+
     /// Returns the version of which another one is a copy.
     fileprivate func base(of version: UnreleasedVersion, named name: String?) -> Outcome<Model> {
         if let name {

@@ -25,7 +25,7 @@ extension Compiler {
         let tests = SquashedTests(check, past: past)
         return squash(check, tests, past, before: first, release, into: folder).flatMap { change in
             // A rewritten test that says something that cannot be goes, too.
-            let after = self.check(projectFiles(among: change.result(of: check.files)))
+            let after = self.check(projectFiles(among: change.after))
             let invalid = after.namesOfTests(withErrorsAmong: tests.rewritten)
             if invalid.isEmpty { return Outcome(change) }
             return squash(check, SquashedTests(check, past: past, invalid: invalid), past, before: first, release, into: folder)
@@ -54,16 +54,9 @@ extension Compiler {
         editor.forget(past, in: check, after: self.check(projectFiles(among: editor.result)))
         let after = self.check(projectFiles(among: editor.result))
         guard !after.hasErrors else { return .stopped(by: .findings, after.errors) }
-        return Outcome(HistoryChange(version: first, files: editor.changes, notes: tests.notes))
-    }
-}
-
-extension HistoryChange {
-    /// Returns the files of a project after the change.
-    fileprivate func result(of files: [TextFile]) -> [TextFile] {
-        let touched = Set(self.files.flatMap { [$0.path, $0.former].compactMap(\.self) })
-        return files.filter { !touched.contains($0.path) }
-            + self.files.compactMap { file in file.new.map { TextFile(path: file.path, bytes: $0) } }
+        var change = HistoryChange(version: first, files: editor.changes, notes: tests.notes)
+        (change.before, change.after) = (check.files, editor.result)
+        return Outcome(change)
     }
 }
 

@@ -10,6 +10,8 @@ struct SampleRows {
     private var candidates: [LeafID: [StoredValue]] = [:]
     /// By concrete entity.
     private var keys: [EntityID: [[StoredValue]]] = [:]
+    /// By to-one and key of a row, the key of the row to which it refers, if both sides of the one-to-one are stored.
+    private var partners: [PropertyID: [[StoredValue]: [StoredValue]]] = [:]
 
     init(_ placement: Placement, count: Int, constants: [Value], using generator: inout SampleGenerator) {
         self.placement = placement
@@ -25,6 +27,7 @@ struct SampleRows {
                 keys[entity.id, default: []].append(placement.key(of: entity.id).map { key(given[root] ?? 0, $0) })
             }
         }
+        findPartners(using: &generator)
         tables = placement.tables.map { table in
             let rows =
                 switch table.role {
@@ -74,10 +77,14 @@ struct SampleRows {
             case .changeCount: return .integer(1)
             case .leaf(let leaf) where properties.contains(leaf.property): return value(of: leaf, column, using: &generator)
             case .reference(let toOne, let part) where properties.contains(toOne):
-                let reference = references[toOne] ?? reference(toOne, using: &generator)
+                let reference = references[toOne] ?? reference(toOne, of: key, using: &generator)
                 references[toOne] = reference
                 return reference.indices.contains(part) ? reference[part] : .null
-            case .position: return .integer(Int64.random(in: 0..<100, using: &generator))
+            case .position(let toMany):
+                // In Core Data's databases only a row in the to-many has a place there.
+                let owner = model[toMany].relationship?.inverse.flatMap { references[$0] }
+                if model.isCoreData, owner?.allSatisfy({ $0 == .null }) ?? true { return .null }
+                return .integer(Int64.random(in: 0..<100, using: &generator))
             case .rowID, .joinSource, .joinDestination, .leaf, .reference, .referenceKind: return .null
             }
         }
@@ -89,9 +96,27 @@ struct SampleRows {
         return candidates[leaf]?.randomElement(using: &generator) ?? .null
     }
 
-    private func reference(_ toOne: PropertyID, using generator: inout SampleGenerator) -> [StoredValue] {
-        guard let relationship = model[toOne].relationship else { return [] }
+    /// Finds which rows are together in one-to-ones of which both sides are stored, as Core Data does.
+    private mutating func findPartners(using generator: inout SampleGenerator) {
+        for toOne in model.entities.flatMap(\.declared).compactMap(\.relationship) {
+            guard let inverse = toOne.inverse, toOne.id <= inverse, !placement.reference(toOne.id).isEmpty,
+                !placement.reference(inverse).isEmpty
+            else { continue }
+            (partners[toOne.id], partners[inverse]) = (partners[toOne.id] ?? [:], partners[inverse] ?? [:])
+            var free = keys(of: toOne.destination).shuffled(using: &generator)
+            for key in keys(of: toOne.id.entity) where partners[toOne.id]?[key] == nil && !(toOne.isOptional && generator.chance(20)) {
+                free.removeAll { partners[inverse]?[$0] != nil }
+                guard let partner = free.popLast() else { break }
+                partners[toOne.id]?[key] = partner
+                partners[inverse]?[partner] = key
+            }
+        }
+    }
+
+    private func reference(_ toOne: PropertyID, of key: [StoredValue], using generator: inout SampleGenerator) -> [StoredValue] {
         let nothing = placement.reference(toOne).map { _ in StoredValue.null }
+        if let partners = partners[toOne] { return partners[key] ?? nothing }
+        guard let relationship = model[toOne].relationship else { return [] }
         if relationship.isOptional, generator.chance(20) { return nothing }
         return keys(of: relationship.destination).randomElement(using: &generator) ?? nothing
     }
@@ -100,10 +125,18 @@ struct SampleRows {
     private func pairs(of relationship: PropertyID, in table: PlacedTable, using generator: inout SampleGenerator) -> [[StoredValue]] {
         guard let far = model[relationship].relationship?.destination else { return [] }
         var rows: [[StoredValue]] = []
+        // Three or so for each row: all pairs of many rows are more than anybody asked for.
+        let chance = min(50, 300 / max(1, keys(of: far).count))
         for near in keys(of: relationship.entity) {
-            for target in keys(of: far) where generator.chance(50) {
-                let positions = table.columns.dropFirst(near.count + target.count)
-                rows.append(near + target + positions.map { _ in .integer(Int64.random(in: 0..<100, using: &generator)) })
+            for target in keys(of: far) where generator.chance(chance) {
+                rows.append(
+                    table.columns.map { column in
+                        switch column.role {
+                        case .joinSource(let part): near[part]
+                        case .joinDestination(let part): target[part]
+                        default: .integer(Int64.random(in: 0..<100, using: &generator))
+                        }
+                    })
             }
         }
         return rows

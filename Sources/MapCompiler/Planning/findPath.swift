@@ -52,6 +52,14 @@ func findPath(in check: Check, from source: String?, to wanted: String?, isStepw
     return Outcome(MigrationPath(destination: destination, steps: mappings.flatMap(\.self), reasons: jumps + end))
 }
 
+/// Whether one pass goes the same steps as '--stepwise'. Otherwise a mapping skips versions, and its author may have allowed it to give other rows.
+func goesTheSameSteps(in check: Check, from source: String, to destination: String) -> Bool {
+    let versions = [false, true].map { isStepwise in
+        findPath(in: check, from: source, to: destination, isStepwise: isStepwise).value?.steps.map(\.destination.version)
+    }
+    return versions[0] == versions[1]
+}
+
 extension [Model] {
     /// The versions that a mapping between two skips.
     fileprivate func versions(between first: String, and last: String) -> ArraySlice<Model> {

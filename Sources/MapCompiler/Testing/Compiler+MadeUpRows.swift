@@ -39,11 +39,12 @@ extension Compiler {
     ) -> Outcome<MadeUpResult> {
         guard !check.hasErrors, let last = check.latestVersion.flatMap({ check.analysis.model($0) }) else { return .stopped(by: .findings) }
         let sources = check.analysis.models.filter { model in
-            !model.isCoreData && model.version != last.version && !model.isWithdrawn
+            // A database leaves Core Data only for a new file.
+            model.isCoreData == last.isCoreData && model.version != last.version && !model.isWithdrawn
                 && findPath(in: check, from: model.version, to: last.version).value != nil
         }
         var result = MadeUpResult()
-        guard !sources.isEmpty, !last.isCoreData else { return Outcome(result) }
+        guard !sources.isEmpty else { return Outcome(result) }
         var generator = SampleGenerator(seed: seed)
         let constants = check.analysis.steps.compactMap(\.complete).flatMap(\.expressions).flatMap(\.constants)
         do throws(FileFailure) {

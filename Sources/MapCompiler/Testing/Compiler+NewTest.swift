@@ -14,7 +14,6 @@ extension Compiler {
         }
         return findPath(in: check, from: source, to: destination, isStepwise: true).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
-            guard !first.isCoreData else { return .stopped(by: .findings, .unwritableRows(of: first)) }
             var search = ReachingRows(path.steps, placement(of: first, in: nil))
             search.run()
             do {
@@ -79,9 +78,10 @@ private struct ReachingRows {
     private func reach(of store: MadeUpStore) -> Int {
         let reach = Reach()
         do {
+            // A row of an application has the rows to which it refers.
+            if MadeUpReferences(store).isDangling { return -1 }
             var database = try SQLiteDatabase()
             try store.fill(&database)
-            // A row of an application has the rows to which it refers.
             if try !database.rows("PRAGMA foreign_key_check").isEmpty { return -1 }
             let run = RunFacts(now: TestRun.now, seed: TestRun.seed)
             _ = try InterpretedChain(

@@ -28,6 +28,7 @@ struct MadeUpStore {
         for row in rows.indices where generator.chance(hostility) {
             let table = placement.tables[rows[row].table]
             guard let place = table.columns.indices.randomElement(using: &generator), !table.key.contains(place) else { continue }
+            guard !placement.isStoredTwice(table.columns[place]) else { continue }
             if let value = table.columns[place].hostileValues.randomElement(using: &generator) { rows[row].values[place] = value }
         }
         self.rows = rows
@@ -47,7 +48,16 @@ struct MadeUpStore {
         try database.execute("BEGIN")
         for statement in createStatements(for: placement) { try database.execute(statement) }
         for row in rows { try database.run(placement.tables[row.table].inserting(row.values, unlessRefused: true)) }
+        if placement.model.isCoreData { try CoreDataTestBooks(placement: placement).keep(in: &database) }
         try database.execute("COMMIT")
+    }
+}
+
+extension Placement {
+    /// Whether a column is one of two that have to agree: those of both sides of a one-to-one, as Core Data stores it.
+    fileprivate func isStoredTwice(_ column: PlacedColumn) -> Bool {
+        guard case .reference(let toOne, _) = column.role, let inverse = model[toOne].relationship?.inverse else { return false }
+        return !reference(inverse).isEmpty
     }
 }
 

@@ -37,6 +37,9 @@ struct MadeUpTrial {
             verdicts.append(verdict(at: path, by: way))
         }
         for case .wrong(let words) in verdicts { return .wrong(words) }
+        guard goesTheSameSteps(in: check, from: source.version, to: destination.version) else {
+            return verdicts.first { $0 != .same } ?? .same
+        }
         switch (verdicts[0], verdicts[1]) {
         case (.same, .same):
             return contents("pass.sqlite") == contents("steps.sqlite") ? .same : .wrong("one pass leaves other rows than '--stepwise'")

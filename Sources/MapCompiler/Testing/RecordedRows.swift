@@ -107,12 +107,11 @@ struct RecordedRows {
 
     /// Returns the rows to which a row refers; `nil` if the other side says it.
     private func reference(_ relationship: Relationship, of row: RowReference) throws -> String? {
+        guard model.isWritten(relationship, in: rows.placement) else { return nil }
         if relationship.isMany {
-            guard let join = rows.placement.join(relationship.id), !join.isFlipped else { return nil }
             let targets = try rows.relatedRows(relationship.id, of: row).compactMap { labels[$0] }
             return targets.isEmpty ? nil : "[" + targets.map(yamlText).joined(separator: ", ") + "]"
         }
-        guard model.storedSide(of: relationship.id) == relationship.id else { return nil }
         return try rows.related(relationship.id, of: row).flatMap { labels[$0] }.map(yamlText) ?? "nil"
     }
 }

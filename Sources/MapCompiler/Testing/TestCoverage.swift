@@ -46,7 +46,7 @@ extension MigrationTest {
         let values = steps.map(run.values)
         do {
             if let store {
-                var database = try SQLiteDatabase.open(run.path(of: store), for: .reading)
+                var database = try SQLiteDatabase.openQuietly(run.path(of: store))
                 let placed = placement(of: source, in: try readStoreSchema(from: &database))
                 _ = try InterpretedChain(steps, of: database, placed, parameters: values, run: run.run, reach: reach)
             } else {

@@ -65,6 +65,7 @@ extension TestRun {
         migrated.outcome.diagnostics.filter { $0.severity == .error }.map { error in
             var error = error
             if error.subject?.hasPrefix(folder) ?? false { error.subject = test.store?.text }
+            if error.code == .otherVersion { error.help = "write the version of the database under 'from', or name another database" }
             return error
         }
     }

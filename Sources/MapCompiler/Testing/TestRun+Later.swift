@@ -12,15 +12,11 @@ extension TestRun {
         var hasStopped = false
         for model in laterVersions {
             guard let path = path(to: model, isStepwise: true), !check.obstructs(path) else { continue }
-            var migrated: [Migrated] = []
-            for (place, way) in ways.enumerated() {
-                let file = FileSystem.join(folder, "later-\(versions.count)-\(place).sqlite")
-                try copy(source, to: file)
-                migrated.append(migrate(file, by: way, to: path))
-                if cancellation.isCancelled { return (versions, []) }
-            }
+            let migrated = try migrateInAllWays(source, to: path)
+            if cancellation.isCancelled { return (versions, []) }
             var isStopped = false
             let failures = try judge(migrated, at: model, from: source, &isStopped)
+            removeResults()
             if !failures.isEmpty { return (versions, failures) }
             if isStopped { hasStopped = true } else { versions.append(model.version) }
         }
@@ -38,7 +34,7 @@ extension TestRun {
     /// The newest version after that of the test and the open one, if databases with such rows may exist: their version is released.
     private var laterVersions: [Model] {
         let models = check.analysis.models
-        guard test.error == nil, test.store == nil, check.isLocked(test.source),
+        guard test.error == nil, check.isLocked(test.source),
             let end = models.firstIndex(where: { $0.version == test.destination.version })
         else { return [] }
         let later = models[(end + 1)...].filter { !$0.isWithdrawn }

@@ -41,10 +41,9 @@ extension TestRun {
                 guard attribute.isStored else { continue }
                 places = model.namedLeaves(of: attribute).map { (.leaf($0.leaf), $0.name) }
             case .relationship(let relationship):
-                // The other side says it.
-                guard model.storedSide(of: property) == property,
-                    !relationship.isMany || relationship.inverse.map({ property < $0 }) ?? true
-                else {
+                // The other side says it, but for an order.
+                let isFirst = !relationship.isMany || relationship.inverse.map { property < $0 } ?? true
+                guard model.storedSide(of: property) == property && isFirst || relationship.isMany && relationship.isOrdered else {
                     continue
                 }
                 places = [(.relationship(property), relationship.name)]

@@ -41,20 +41,36 @@ struct TestRun {
         var later: [String] = []
         do throws(TestFailure) {
             let source = try before()
-            for (place, way) in ways.enumerated() {
-                let path = FileSystem.join(folder, "\(place).sqlite")
-                try copy(source, to: path)
-                migrated.append(migrate(path, by: way))
-                // What stops one way stops them all, or the ways differ.
-                if cancellation.isCancelled { break }
-            }
+            migrated = try migrateInAllWays(source)
             failures = try judge(migrated, from: source)
+            removeResults()
             if failures.isEmpty, goesOn { (later, failures) = try goOn(from: source) }
         } catch {
             failures = error.findings
         }
         return TestResult(name: test.name, failures: failures, wayCount: migrated.count, laterVersions: later)
     }
+
+    /// Migrates copies of a database to the version of the test, or to a later one, until the run is cancelled.
+    func migrateInAllWays(_ source: String, to later: MigrationPath? = nil) throws(TestFailure) -> [Migrated] {
+        var migrated: [Migrated] = []
+        for (place, way) in ways.enumerated() where !cancellation.isCancelled {
+            let path = FileSystem.join(folder, "\(place).sqlite")
+            try copy(source, to: path)
+            migrated.append(migrate(path, by: way, to: later))
+        }
+        return migrated
+    }
+
+    /// Removes results that have been compared: the database of a test may be large.
+    func removeResults() {
+        for name in (try? FileSystem.names(in: folder)) ?? [] where name != Self.nameBefore {
+            _ = try? FileSystem.remove(FileSystem.join(folder, name))
+        }
+    }
+
+    /// The database of the rows before, in the folder of the run.
+    private static let nameBefore = "before.sqlite"
 
     /// Migrates a database to the version of the test, or to a later one.
     func migrate(_ path: String, by way: TestWay, to later: MigrationPath? = nil) -> Migrated {
@@ -95,7 +111,7 @@ extension TestRun {
     /// Makes the database of the rows before, and returns its path.
     func before() throws(TestFailure) -> String {
         if let store = test.store { return try named(store) }
-        let path = FileSystem.join(folder, "before.sqlite")
+        let path = FileSystem.join(folder, Self.nameBefore)
         let made = TestStore(test.before, placement(of: test.source, in: nil))
         do {
             var database = try SQLiteDatabase.open(path, for: .creating)
@@ -142,14 +158,17 @@ extension TestRun {
     /// Copies a database as SQLite reads it, with what its WAL has.
     func copy(_ source: String, to path: String) throws(TestFailure) {
         do {
-            var database = try SQLiteDatabase.open(source, for: .reading)
+            var database = try SQLiteDatabase.openQuietly(source)
             try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(Array(path.utf8))], .create))
         } catch {
+            let failure = error as? StoreError
+            var finding = failure.map(Diagnostic.store)
+            if case .busy = failure { finding?.help = nil }
             throw TestFailure(
                 .invalidTest(
-                    "the database cannot be copied: \((error as? DatabaseError)?.message ?? "\(error)")",
-                    at: test.store?.range ?? test.name.range,
-                    label: "not readable", help: "close other programs that use it, or name another database"))
+                    "the database cannot be copied: \(finding?.message ?? (error as? DatabaseError)?.message ?? "\(error)")",
+                    at: test.store?.range ?? test.name.range, label: "not readable",
+                    help: finding?.help ?? "close other programs that use it, or name another database"))
         }
     }
 }

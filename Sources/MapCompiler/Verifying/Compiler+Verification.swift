@@ -74,6 +74,7 @@ extension [Leg] {
     /// Returns the steps of each leg; `nil` if these are not the steps of these legs.
     fileprivate func dividing(_ steps: [CompleteMapping]) -> [[CompleteMapping]]? {
         var rest = steps[...]
+        var isWhole = true
         let divided = indices.map { place in
             let leg = self[place]
             // A leg without steps of a mapping creates tables, or only writes a receipt.
@@ -87,8 +88,10 @@ extension [Leg] {
                 taken.append(step)
                 rest.removeFirst()
             }
+            // A mapping that skips a version is no step to it.
+            isWhole = isWhole && wanted.isEmpty
             return taken
         }
-        return rest.isEmpty ? divided : nil
+        return rest.isEmpty && isWhole ? divided : nil
     }
 }

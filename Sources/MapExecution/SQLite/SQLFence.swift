@@ -57,7 +57,8 @@ enum SQLFence {
     /// Pragmas that only describe tables, without setting anything: `pragma_table_info('Post')` uses one.
     private static func isHarmless(_ access: SQLiteAccess) -> Bool {
         switch foldedName(access.first ?? "") {
-        case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "collation_list":
+        case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "collation_list",
+            "foreign_key_check", "integrity_check", "quick_check":
             true
         case "user_version", "application_id", "encoding", "data_version", "page_size": access.second == nil
         default: false

@@ -79,6 +79,19 @@ package func examine(_ path: String) throws(StoreError) -> StoreHealth {
     return health
 }
 
+extension SQLiteDatabase {
+    /// Opens a store for reading so that nothing appears beside it: SQLite makes files beside a database with a WAL that nobody has open, and leaves them there.
+    package static func openQuietly(_ path: String) throws(StoreError) -> SQLiteDatabase {
+        try checkFile(path, for: .reading)
+        let files = StoreFiles(store: resolved(path))
+        let isAlone = try looking(at: path) { () throws(FileFailure) in
+            let (hasWAL, hasIndex) = (try FileSystem.exists(files.wal), try FileSystem.exists(files.shm))
+            return !hasWAL && !hasIndex
+        }
+        return try open(path, for: isAlone && journalMode(path) == .wal ? .peeking : .reading)
+    }
+}
+
 /// The bytes with which a database begins: <https://www.sqlite.org/fileformat.html#magic_header_string>.
 package let databaseHeader = Array("SQLite format 3\0".utf8)
 

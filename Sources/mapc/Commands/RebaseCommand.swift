@@ -15,7 +15,7 @@ struct RebaseCommand: MapcCommand {
         Example("mapc rebase 9", "Move version 9 of this branch behind the versions of the other one"),
         Example("mapc rebase models/9-tags.model.yaml", "Move one of two models of version 9"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .interrupted]
 
     @OptionGroup var options: GlobalOptions
 
@@ -48,7 +48,7 @@ struct RebaseCommand: MapcCommand {
         }
         let change = try terminal.value(
             compiler.rebase(moved, in: files, onDisk: project.files, since: base, as: label), of: project)
-        try terminal.write(change, of: project)
+        try terminal.write(followLosses(of: change, in: project), of: project)
         for path in change.conflicts {
             terminal.complain("\(FileSystem.join(project.folder, path)): both versions change the same lines; choose between the marks")
         }

@@ -18,7 +18,7 @@ struct SquashCommand: MapcCommand {
         Example(
             "mapc squash --before 20 --release 2.4 --into past", "Keep the files in a folder that the project does not read"),
     ]
-    static let exits: [ExitStatus] = [.fine, .findings, .usage]
+    static let exits: [ExitStatus] = [.fine, .findings, .usage, .interrupted]
 
     @OptionGroup var options: GlobalOptions
 
@@ -57,7 +57,7 @@ struct SquashCommand: MapcCommand {
         }
         let change = try terminal.value(
             Compiler().squash(check, before: before, keeping: keep, release: release, into: folder), of: project)
-        try terminal.write(change, of: project)
+        try terminal.write(followLosses(of: change, in: project), of: project)
         terminal.say("version \(change.version) is the first now\(keep.isEmpty ? "" : ", after \(keep.joined(separator: ", "))")")
     }
 }

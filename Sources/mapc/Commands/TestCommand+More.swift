@@ -53,7 +53,10 @@ extension TestCommand {
             try session.terminal.write([FileChange(path: path, former: .anything, new: test.bytes, makesFolder: true)])
             session.terminal.complain("error: made-up rows show a mistake of mapc: \(words)", "help: please report it with \(path)")
         }
-        if format == .text {
+        if format == .text, result.storeCount == 0 {
+            let latest = check.latestVersion.map { "version \($0)" } ?? "the latest one"
+            session.terminal.say("no rows were made up, because no database of an older version can be migrated to \(latest) in place")
+        } else if format == .text {
             let refused = result.refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
             let words =
                 refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"

@@ -144,10 +144,12 @@ struct TestCommand: MapcCommand {
         if !broken.isEmpty || !isRight || !results.allSatisfy(\.passes) { throw ExitStatus.findings.code }
     }
 
-    /// The folder for databases that are only tried out, where SQLite would look for one, too.
-    private static func folderForScratch() throws -> String {
+    /// The folder for databases that are only tried out, where SQLite would look for one, too. Removes what killed processes left there.
+    static func folderForScratch() throws -> String {
         let folders = [Environment["TMPDIR", default: ""], "/tmp", "/var/tmp"]
-        return try folders.first { try !$0.isEmpty && FileSystem.kind($0) == .folder } ?? "."
+        let folder = try folders.first { try !$0.isEmpty && FileSystem.kind($0) == .folder } ?? "."
+        ScratchFolder.removeLeftovers(in: folder)
+        return folder
     }
 
     /// Ends if no test was run.

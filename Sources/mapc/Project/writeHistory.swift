@@ -23,6 +23,15 @@ extension Project {
     }
 }
 
+/// Corrects what the tests expect to be lost, in databases that exist only meanwhile. Throws if a signal has come.
+func followLosses(of change: HistoryChange, in project: Project) throws -> HistoryChange {
+    Interruption.holdOn()
+    let followed = try Compiler().followLosses(
+        of: change, in: project.folder, scratch: TestCommand.folderForScratch(), cancellation: Interruption.cancellation)
+    if Interruption.cancellation.isCancelled { throw ExitStatus.interrupted.code }
+    return followed
+}
+
 extension Terminal {
     /// Returns the value of a stage and reports its diagnostics. Throws the stage's exit code if it has no value.
     func value<Value>(_ outcome: Outcome<Value>, of project: Project) throws -> Value {

@@ -1,0 +1,2 @@
+// A test looks at the results of the library's runner.
+@_exported public import MapCompiler
