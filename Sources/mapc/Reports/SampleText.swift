@@ -50,13 +50,3 @@ struct SampleText {
         return shown + String(repeating: " ", count: max(0, width - shown.displayWidth))
     }
 }
-
-extension String {
-    /// Returns it without trailing spaces, or its beginning with an ellipsis if it is wider than so many columns.
-    fileprivate func cut(to width: Int) -> String {
-        if displayWidth <= width { return String(reversed().drop { $0 == " " }.reversed()) }
-        var shown = ""
-        for character in self where (shown + String(character)).displayWidth < width { shown.append(character) }
-        return shown + "…"
-    }
-}
