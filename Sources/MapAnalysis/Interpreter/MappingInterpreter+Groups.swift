@@ -23,11 +23,16 @@ final class Groups {
 extension MappingInterpreter {
     /// Returns the candidates that are merged with a candidate, itself included; nil if the mapping merges nothing.
     func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
+        try groups(of: entityMapping)?[candidate]
+    }
+
+    /// Returns the groups of a mapping, which all its rows decide; nil if the mapping merges nothing.
+    func groups(of entityMapping: EntityMapping) throws -> Groups? {
         guard !entityMapping.distinct.isEmpty, let lead = mapping.uniting(entityMapping).first else { return nil }
-        if let groups = groups[lead.id] { return groups[candidate] }
+        if let groups = groups[lead.id] { return groups }
         let groups = try unite(lead)
         self.groups[lead.id] = groups
-        return groups[candidate]
+        return groups
     }
 
     /// Visits the candidates of several mappings, in key order.
