@@ -15,7 +15,7 @@ struct DiagramTests {
                 ["abstract Payment"], ["+ Cash"], ["- Card", "- number: string"],
             ])
         #expect(
-            shown.labels.sorted() == ["*", "*", "*", "+ △", "- billed / billing", "- △", "0..1", "1", "1", "orders / customer", "~ next"])
+            shown.labels.sorted() == ["*", "*", "*", "+ △", "- billed / billing", "- △", "0..1", "1", "1", "orders / customer", "~ orderThatReplacesIt"])
     }
 
     @Test("Names that mean something to XML are text")
@@ -84,7 +84,7 @@ struct DiagramTests {
             relationships:
               customer: { to: Customer, inverse: orders }
               billing: { to: Customer?, inverse: billed }
-              next: { to: Order?, delete: none }
+              orderThatReplacesIt: { to: Order?, delete: none }
           Payment: { abstract: true }
           Card: { parent: Payment, attributes: { number: string } }
         """
@@ -101,7 +101,7 @@ struct DiagramTests {
             attributes: { placed: date, total: decimal }
             relationships:
               customer: { to: Client, inverse: orders }
-              next: { to: Order, delete: none }
+              orderThatReplacesIt: { to: Order, delete: none }
           Payment: { abstract: true }
           Cash: { parent: Payment }
         """
