@@ -28,6 +28,12 @@ extension Diagnostic {
             )
         }
         let near = nearest(to: name.text, among: names)
+        // A key of the entry one level too deep.
+        if near == nil, isKeyOfEntityMapping(name.text) {
+            return Diagnostic(
+                .unknownProperty, message, at: name.range, label: "a key of the mapping",
+                help: "write it beside 'set', one level further to the left, if you mean the key '\(name.text)'")
+        }
         let declared = near.flatMap { near in
             model.property(named: near, of: entity).map { Label(model.model[$0].range, "'\(near)' is here") }
         }

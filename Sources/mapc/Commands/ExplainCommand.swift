@@ -23,10 +23,12 @@ struct ExplainCommand: MapcCommand {
 
     func run() throws {
         let terminal = options.terminal
-        guard let code else {
+        guard let given = code else {
             try terminal.print(PrintedText(lines: DiagnosticPages.slugs))
             return
         }
+        // `error[missing-value]` is how a finding begins.
+        let code = given.firstMatch(of: /^(?:\w*\[)([\w-]+)\]:?$/).map { String($0.1) } ?? given
         if let kind = Step.Kind(rawValue: code) {
             try terminal.print("\(code): \(kind.meaning)")
             return
