@@ -57,11 +57,17 @@ extension SyntaxReader {
             isWhole = cases.count == pairs.count
         } else {
             let elements = elements(of: pair.value, what, help: help)
-            cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") }
+            cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") } + casesWithoutBrackets(pair.value)
             isWhole = cases.count == elements?.count
         }
         for each in cases { checkCase(each, isInMap: stored != nil) }
         return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
+    }
+
+    /// Returns the cases of `Status: draft, published`, which has been reported, so that nothing else is a consequence.
+    private func casesWithoutBrackets(_ node: YAMLNode) -> [Name] {
+        guard case .scalar(let scalar) = node.content, scalar.style == .plain else { return [] }
+        return scalar.text.split(separator: ",").map { $0.filter { $0 != " " } }.filter(isName).map { Name($0, scalar.range) }
     }
 
     /// Reports a case that is not a name. Between words a comma is missing; anything else may be a value that the database has.
