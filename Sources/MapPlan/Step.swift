@@ -1,7 +1,7 @@
 /// One step of a plan, with its reason.
 public struct Step: Sendable, Equatable, Codable {
     /// The kind of work that a step does, and so how much it costs; from cheap to expensive.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Changes names and adds empty columns. Reads no row.
         case metadata
         /// Reads rows and writes none.

@@ -11,7 +11,7 @@ private let single = [
     "docs/testing.md",
 ]
 /// Pages that a reader types from the first line to the last, in an empty folder.
-private let walks = ["docs/tutorial.md", "docs/why.md"]
+private let walks = ["docs/tutorial.md", "docs/why-code.md"]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
 /// Every page, sorted by path. If `MAPC_SPEC` names a page, only that one.

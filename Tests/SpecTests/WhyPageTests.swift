@@ -2,11 +2,22 @@ import Foundation
 import PythonTesting
 import Testing
 
-/// Checks what `docs/why.md` says about Alembic, with the code that it shows.
-@Suite(.enabled(if: Python.has(["alembic", "sqlalchemy"], for: "the comparison with Alembic"))) struct WhyPageTests {
-    @Test("Alembic makes 0 of a text that is not a number, and drops triggers and CHECKs without a name")
-    func alembic() throws {
+/// Checks the length of `docs/why.md`, and what it says about Alembic, with the code of `docs/why-code.md`.
+@Suite struct WhyPageTests {
+    @Test("The comparison is one screen, and its line of a mapping is the one that runs")
+    func oneScreen() throws {
         let page = try String(contentsOf: repository.appending(path: "docs/why.md"), encoding: .utf8)
+        let code = try String(contentsOf: repository.appending(path: "docs/why-code.md"), encoding: .utf8)
+        #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
+        let line = "fee: if($source.fee == \"free\", 0, decimal($source.fee)!)"
+        #expect(page.contains(line) && code.contains(line))
+    }
+
+    @Test(
+        "Alembic makes 0 of a text that is not a number, and drops triggers and CHECKs without a name",
+        .enabled(if: Python.has(["alembic", "sqlalchemy"], for: "the comparison with Alembic")))
+    func alembic() throws {
+        let page = try String(contentsOf: repository.appending(path: "docs/why-code.md"), encoding: .utf8)
         let code = try #require(page.firstMatch(of: /```python\n([\s\S]*?)```/).map { String($0.1) })
         let sandbox = try Sandbox([])
         let store = sandbox.path("clinic.sqlite")

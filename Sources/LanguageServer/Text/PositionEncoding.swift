@@ -47,13 +47,19 @@ struct PositionedText {
         return copy
     }
 
-    /// Returns a range that an editor can underline: the range itself, or where nothing is in it the last line with text before its end.
+    /// Returns a range that an editor can underline: the range itself, or where nothing is in it the text of the last line with text before its end.
     func lineWithText(upTo range: TextRange) -> TextRange {
         if range.lower < range.upper { return range }
         var line = lines.line(of: Int(range.lower))
-        while line > 1, lines.content(ofLine: line).isEmpty { line -= 1 }
-        let content = lines.content(ofLine: line)
+        while line > 1, indented(line).isEmpty { line -= 1 }
+        let content = indented(line)
         return TextRange(range.file, content.lowerBound, content.upperBound)
+    }
+
+    /// Returns a line without the spaces before its text.
+    private func indented(_ line: Int) -> Range<Int> {
+        let content = lines.content(ofLine: line)
+        return (content.first { file.bytes[$0] != UInt8(ascii: " ") } ?? content.upperBound)..<content.upperBound
     }
 
     /// Returns the byte at a position. A line after the last one is the end of the text, and a column after the end of its line is that end.

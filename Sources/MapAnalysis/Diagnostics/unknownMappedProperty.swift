@@ -28,6 +28,7 @@ extension Diagnostic {
             )
         }
         let near = nearest(to: name.text, among: names)
+        if near == nil, isKeyOfEntityMapping(name.text) { return keyUnderSet(name, message) }
         let declared = near.flatMap { near in
             model.property(named: near, of: entity).map { Label(model.model[$0].range, "'\(near)' is here") }
         }
@@ -38,5 +39,11 @@ extension Diagnostic {
             notes: near == nil && !names.isEmpty ? ["'\(model.name(entity))' has: \(names.joined(separator: ", "))"] : [],
             help: near.map { "write '\($0)'" } ?? "write one of these names, or declare '\(name.text)' in version \(version)",
             fixes: .replacing(name.range, by: near))
+    }
+    /// Reports a key of the entity mapping one level too deep.
+    private static func keyUnderSet(_ name: Name, _ message: String) -> Diagnostic {
+        Diagnostic(
+            .unknownProperty, message, at: name.range, label: "a key of the mapping",
+            help: "write it beside 'set', one level further to the left, if you mean the key '\(name.text)'")
     }
 }

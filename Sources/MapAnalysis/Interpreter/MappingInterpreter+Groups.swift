@@ -40,11 +40,16 @@ final class Groups {
 extension MappingInterpreter {
     /// Returns the candidates that are merged with a candidate, itself included; nil if the mapping merges nothing.
     func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
+        try groups(of: entityMapping)?.group(of: candidate)
+    }
+
+    /// Returns the groups of a mapping, which all its rows decide; nil if the mapping merges nothing.
+    func groups(of entityMapping: EntityMapping) throws -> Groups? {
         guard !entityMapping.distinct.isEmpty, let lead = mapping.uniting(entityMapping).first else { return nil }
-        if let groups = groups[lead.id] { return try groups.group(of: candidate) }
+        if let groups = groups[lead.id] { return groups }
         let groups = try unite(lead)
         self.groups[lead.id] = groups
-        return try groups.group(of: candidate)
+        return groups
     }
 
     /// Visits the candidates of several mappings, in key order.

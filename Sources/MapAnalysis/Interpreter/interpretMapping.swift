@@ -19,6 +19,9 @@ package func interpretMapping(
     return interpreter
 }
 
+/// What is done with a source row that a mapping refuses, and with the reason.
+package typealias RefusedRow = (RowReference, EvaluationFinding) throws -> Void
+
 /// A mapping applied to rows. Gives rows of the destination one after the other.
 package final class MappingInterpreter {
     package let mapping: CompleteMapping
@@ -73,13 +76,17 @@ package final class MappingInterpreter {
 
     /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`. With `sampling`, it begins with about so
     /// many source rows of each kind. Whatever one row is computed from is always read whole. With `wanted`, rows that are made have only these properties.
+    /// With `refused`, a source row that the mapping refuses is passed to it with the reason, and the other rows go on. It still throws what prevents groups.
     package func forEachRow(
-        of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, _ body: (DestinationRow) throws -> Void
+        of id: MappingID, sampling: Int? = nil, only wanted: Set<PropertyID>? = nil, refused: RefusedRow? = nil,
+        _ body: (DestinationRow) throws -> Void
     ) throws {
         let entityMapping = mapping[id]
         let properties =
             wanted.map { wanted in entityMapping.properties.filter { wanted.contains($0.property) } } ?? entityMapping.properties
-        try forEachMade(by: entityMapping, sampling: sampling) { first, reference in
+        // A row that prevents the groups is not the first one that asks for its group.
+        if refused != nil { _ = try groups(of: entityMapping) }
+        try forEachMade(by: entityMapping, sampling: sampling, refused: refused) { first, reference in
             try body(try self.row(reference, of: first, by: entityMapping, with: properties))
         }
         for (place, literal) in try literalRows(of: entityMapping) {
@@ -126,17 +133,26 @@ package final class MappingInterpreter {
     }
 
     /// Visits the candidates of a mapping: source rows or elements, after `where` and `onNil`, in key order, elements in their own order.
-    func forEachCandidate(of entityMapping: EntityMapping, sampling: Int? = nil, _ body: (Candidate) throws -> Void) throws {
+    func forEachCandidate(
+        of entityMapping: EntityMapping, sampling: Int? = nil, refused: RefusedRow? = nil, _ body: (Candidate) throws -> Void
+    ) throws {
         try forEachTakenRow(of: entityMapping, sampling: sampling) { row in
-            for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) { try body(candidate) }
+            do {
+                for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) {
+                    try body(candidate)
+                }
+            } catch let finding as EvaluationFinding {
+                guard let refused else { throw finding }
+                try refused(row, finding)
+            }
         }
     }
 
     /// Visits the rows that a mapping makes from source rows, each with the first candidate of its group.
     func forEachMade(
-        by entityMapping: EntityMapping, sampling: Int? = nil, _ body: (Candidate, RowReference) throws -> Void
+        by entityMapping: EntityMapping, sampling: Int? = nil, refused: RefusedRow? = nil, _ body: (Candidate, RowReference) throws -> Void
     ) throws {
-        try forEachCandidate(of: entityMapping, sampling: sampling) { candidate in
+        try forEachCandidate(of: entityMapping, sampling: sampling, refused: refused) { candidate in
             memory.forget()
             guard try isFirst(candidate, by: entityMapping) else { return }
             try body(candidate, try made(of: candidate, by: entityMapping))

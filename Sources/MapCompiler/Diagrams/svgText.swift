@@ -1,3 +1,5 @@
+import MapSyntax
+
 extension Diagram {
     /// The diagram as SVG, in light and dark colours as the reader's system has them. It loads nothing and runs nothing.
     public var svg: String {
@@ -7,7 +9,8 @@ extension Diagram {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(layout.width) \(layout.height)" width="\(layout.width)" height="\(layout.height)" role="img">
             """, "<title>\(escaped(title))</title>", style, "<rect class=\"p\" width=\"100%\" height=\"100%\"/>",
         ]
-        lines += links.map { line(of: $0, layout) }
+        lines.append(heading)
+        lines += zip(links, DiagramCurve.all(of: self, layout.frames)).map { line(of: $0, $1) }
         lines += boxes.indices.map { text(of: boxes[$0], layout.frames[$0]) }
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
@@ -16,7 +19,8 @@ extension Diagram {
         """
         <style>
         text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}
-        .p{fill:#fff}.b{fill:#f6f8fa;stroke:#59636e}.h{font-weight:bold}.l{fill:none;stroke:#59636e}.t{font-size:11px;text-anchor:middle;stroke:#fff;stroke-width:4px;paint-order:stroke}
+        .p{fill:#fff}.b{fill:#f6f8fa;stroke:#59636e}.h{font-weight:bold}.l{fill:none;stroke:#59636e}.t{font-size:11px;stroke:#fff;stroke-width:4px;paint-order:stroke}
+        .m{text-anchor:middle}.r{text-anchor:end}.n{font-size:14px;font-weight:bold}
         .came{stroke:#1a7f37}.went{stroke:#cf222e;stroke-dasharray:4 3}.changed{stroke:#9a6700}
         .fcame{fill:#1a7f37}.fwent{fill:#cf222e}.fchanged{fill:#9a6700}
         @media(prefers-color-scheme:dark){text{fill:#f0f6fc}.p{fill:#0d1117}.b{fill:#151b23;stroke:#9198a1}.l{stroke:#9198a1}.t{stroke:#0d1117}\
@@ -42,33 +46,46 @@ extension Diagram {
         return box0 + parts.joined()
     }
 
-    /// A curve from side to side, with the numbers of rows at its ends.
-    private func line(of link: Link, _ layout: DiagramLayout) -> String {
-        let (start, end) = (layout.frames[link.start], layout.frames[link.end])
-        let isBackward = end.x + end.width < start.x
-        let isBeside = !isBackward && start.x + start.width < end.x
-        let (x1, x2) = (isBackward ? start.x : start.x + start.width, isBackward || !isBeside ? end.x + end.width : end.x)
-        let (y1, y2) = (start.y + DiagramLayout.headHeight / 2, end.y + DiagramLayout.headHeight / 2 + (link.start == link.end ? 14 : 0))
-        let bend = isBeside || isBackward ? max(40, abs(x2 - x1) / 2) : 60
-        let (c1, c2) = (isBackward ? x1 - bend : x1 + bend, isBackward || !isBeside ? x2 + bend : x2 - bend)
-        var parts = ["<path class=\"\(names("l", link.mark.className))\" d=\"M\(x1) \(y1)C\(c1) \(y1) \(c2) \(y2) \(x2) \(y2)\"/>"]
-        func add(_ text: String, _ x: Int, _ y: Int) {
-            parts.append("<text class=\"\(names("t", link.mark.fillName))\" x=\"\(x)\" y=\"\(y)\">\(shown(text))</text>")
+    private func line(of link: Link, _ curve: DiagramCurve) -> String {
+        let (start, end) = (curve.start, curve.end)
+        let path = "M\(start.x) \(start.y)C\(curve.bends.first) \(start.y) \(curve.bends.second) \(end.y) \(end.x) \(end.y)"
+        var parts = ["<path class=\"\(names("l", link.mark.className))\" d=\"\(path)\"/>"]
+        func add(_ text: String, _ x: Int, _ y: Int, _ anchor: String) {
+            parts.append("<text class=\"\(names("t", anchor, link.mark.fillName))\" x=\"\(x)\" y=\"\(y)\">\(shown(text))</text>")
+        }
+        func add(_ text: String, at place: (x: Int, y: Int), onLeft isLeft: Bool, above: Int) {
+            add(text, isLeft ? place.x - 4 : place.x + 4, place.y + above, isLeft ? "r" : "")
         }
         switch link.kind {
-        case .parent: add(link.mark.prefix + "△", x1 + (isBackward ? -12 : 12), y1 + 4)
+        case .parent: add(link.mark.prefix + "△", at: start, onLeft: curve.leavesOnLeft, above: 4)
         case .relationship(let near, let far):
-            add(near, x1 + (isBackward ? -14 : 14), y1 - 4)
-            add(far, x2 + (isBackward || !isBeside ? 14 : -14), y2 - 4)
-            add(link.mark.prefix + link.label, (x1 + 3 * c1 + 3 * c2 + x2) / 8, (y1 + y2) / 2 + 4)
+            add(near, at: start, onLeft: curve.leavesOnLeft, above: -4)
+            add(far, at: end, onLeft: curve.comesFromLeft, above: -4)
+            add(link.mark.prefix + link.label, curve.label.x, curve.label.y, "m")
         }
         return parts.joined()
     }
 
-    private func names(_ one: String, _ other: String) -> String { other.isEmpty ? one : "\(one) \(other)" }
+    /// The title, and between two versions what the marks mean.
+    private var heading: String {
+        var text = "<text x=\"\(DiagramLayout.margin)\" y=\"30\"><tspan class=\"n\">\(shown(title))</tspan>"
+        for mark in marks { text += "<tspan dx=\"16\" class=\"\(mark.fillName)\">\(mark.rawValue) \(mark.className)</tspan>" }
+        return text + "</text>"
+    }
+
+    /// The marks that need an explanation: all, if anything differs.
+    private var marks: [Mark] {
+        let isComparing = boxes.contains { $0.mark != .stays } || links.contains { $0.mark != .stays }
+        return isComparing ? [.came, .went, .changed] : []
+    }
+
+    /// How wide the title is, with the meanings of the marks.
+    var titleWidth: Int { min(title.displayWidth, 60) * 9 + (marks.isEmpty ? 0 : 220) }
+
+    private func names(_ names: String...) -> String { names.filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// Returns a text that fits, without the signs of XML.
-    private func shown(_ text: String) -> String { escaped(text.count > 60 ? text.prefix(59) + "…" : text) }
+    private func shown(_ text: String) -> String { escaped(text.cut(to: 60)) }
 
     private func escaped(_ text: String) -> String {
         var result = ""

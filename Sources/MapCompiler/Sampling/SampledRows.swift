@@ -1,11 +1,21 @@
+/// Some rows of each table before and after a plan.
+public struct Samples: Sendable {
+    /// The tables that change, pass by pass.
+    public var tables: [SampledRows] = []
+    /// Why tables are missing, in words: `Person, 2 → 3: which rows there are depends on one that is refused: '!' found nil (1-2.mapping.yaml:7)`.
+    public var obstacles: [String] = []
+}
+
 /// Some rows of a table before and after a pass, as the interpreter computes them.
 public struct SampledRows: Sendable {
-    /// A row that a mapping makes.
+    /// A row that a mapping makes, or refuses to make.
     public struct Row: Sendable {
         /// The values of the old row's columns, in their order; `nil` if it is made of none.
         public var before: [String]?
-        /// The values of the new row's columns, in their order.
+        /// The values of the new row's columns, in their order; none if the mapping refuses the old row.
         public var after: [String]
+        /// Why the mapping refuses the old row: `'!' found nil (1-2.mapping.yaml:7)`; `nil` if it makes the new one.
+        public var refusal: String?
     }
 
     /// `1 → 2`.

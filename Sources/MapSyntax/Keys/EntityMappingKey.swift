@@ -55,3 +55,6 @@ enum EntityMappingKey: String, KeyWord {
         }
     }
 }
+
+/// Whether a word is a key of an entity mapping, such as `where`.
+package func isKeyOfEntityMapping(_ word: String) -> Bool { EntityMappingKey.has(word) }

@@ -3,7 +3,7 @@ extension SyntaxReader {
     mutating func mapping(_ root: YAMLNode) -> MappingSyntax {
         var mapping = MappingSyntax(file: id, range: root.range)
         var present: [MappingKey] = []
-        read(root, as: MappingKey.self, of: "a mapping file", unknown: { $0.isMisplacedEntityMapping($1) }) { reader, key, pair in
+        read(root, as: MappingKey.self, of: "a mapping file", unknown: { $0.strangeKey(ofMappingFile: $1) }) { reader, key, pair in
             present.append(key)
             reader.read(pair, under: key, into: &mapping)
         }
@@ -48,13 +48,12 @@ extension SyntaxReader {
         }
     }
 
-    /// Reports `Post: { set: … }` at the top of the file, outside `entities:`.
-    private mutating func isMisplacedEntityMapping(_ pair: YAMLPair) -> Bool {
+    /// Finds `Post: { set: … }` at the top of the file, outside `entities:`.
+    private func strangeKey(ofMappingFile pair: YAMLPair) -> StrangeKey {
         guard MappingKey.meant(by: pair.key.text) == nil, EntityMappingKey(rawValue: pair.key.text) == nil,
             case .mapping(let pairs, _) = pair.value.content, pairs.contains(where: { EntityMappingKey(rawValue: $0.key.text) != nil })
-        else { return false }
-        report(.misplacedKey(pair.key, looksLike: "an entity mapping", under: "entities"))
-        return true
+        else { return .unknown }
+        return .misplaced(.entityMapping)
     }
 
     /// Parses `title`, `place.latitude`: one name or several.
@@ -123,7 +122,8 @@ extension SyntaxReader {
         var mapping = EntityMappingSyntax(destination: destination, range: range)
         let help = "write a map, as in 'set: { title: $source.name }', or a list of maps"
         read(
-            node, as: EntityMappingKey.self, of: "the mapping of '\(destination.text)'", help: help, unknown: { $0.isMisplacedSet($1) }
+            node, as: EntityMappingKey.self, of: "the mapping of '\(destination.text)'", help: help,
+            unknown: { $0.strangeKey(ofEntityMapping: $1) }
         ) { $0.read($2, under: $1, into: &mapping) }
         return mapping
     }
@@ -154,15 +154,14 @@ extension SyntaxReader {
         }
     }
 
-    /// Reports `title: $source.name` beside `set` instead of inside it: a word that is not similar to a key and has an expression.
-    private mutating func isMisplacedSet(_ pair: YAMLPair) -> Bool {
+    /// Finds `title: $source.name` beside `set` instead of inside it: a word that is not similar to a key and has an expression.
+    private func strangeKey(ofEntityMapping pair: YAMLPair) -> StrangeKey {
         guard case .scalar(let scalar) = pair.value.content, scalar.text.utf8.contains(UInt8(ascii: "$")),
             EntityMappingKey.meant(by: pair.key.text) == nil,
             nearest(to: pair.key.text, among: EntityMappingKey.allCases.map(\.rawValue)) == nil,
             !EntityMappingKey.neighbours.contains(where: { $0.init(rawValue: pair.key.text) != nil })
-        else { return false }
-        report(.misplacedKey(pair.key, looksLike: "a property", under: "set"))
-        return true
+        else { return .unknown }
+        return .misplaced(.set)
     }
 
     mutating func bindings(_ node: YAMLNode) -> [BindingSyntax] {

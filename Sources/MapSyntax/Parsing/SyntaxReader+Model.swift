@@ -5,7 +5,7 @@ extension SyntaxReader {
     mutating func model(_ root: YAMLNode) -> ModelSyntax {
         var model = ModelSyntax(file: id, range: root.range)
         var present: [ModelKey] = []
-        read(root, as: ModelKey.self, of: "a model file", help: Self.modelHelp, unknown: { $0.isMisplacedEntity($1) }) {
+        read(root, as: ModelKey.self, of: "a model file", help: Self.modelHelp, unknown: { $0.strangeKey(ofModel: $1) }) {
             reader, key, pair in
             present.append(key)
             reader.read(pair.value, under: key, into: &model)
@@ -36,13 +36,12 @@ extension SyntaxReader {
 
     private static let entitiesHelp = "write each entity as a key, as in 'Post: { attributes: … }'"
 
-    /// Reports `Post: { attributes: … }` at the top of the file, outside `entities:`.
-    private mutating func isMisplacedEntity(_ pair: YAMLPair) -> Bool {
+    /// Finds `Post: { attributes: … }` at the top of the file, outside `entities:`.
+    private func strangeKey(ofModel pair: YAMLPair) -> StrangeKey {
         guard ModelKey.meant(by: pair.key.text) == nil, case .mapping(let pairs, _) = pair.value.content,
             pairs.contains(where: { EntityKey(rawValue: $0.key.text) != nil })
-        else { return false }
-        report(.misplacedKey(pair.key, looksLike: "an entity", under: "entities"))
-        return true
+        else { return .unknown }
+        return .misplaced(.entity)
     }
 
     private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
@@ -58,11 +57,17 @@ extension SyntaxReader {
             isWhole = cases.count == pairs.count
         } else {
             let elements = elements(of: pair.value, what, help: help)
-            cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") }
+            cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") } + casesWithoutBrackets(pair.value)
             isWhole = cases.count == elements?.count
         }
         for each in cases { checkCase(each, isInMap: stored != nil) }
         return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
+    }
+
+    /// Returns the cases of `Status: draft, published`, which has been reported, so that nothing else is a consequence.
+    private func casesWithoutBrackets(_ node: YAMLNode) -> [Name] {
+        guard case .scalar(let scalar) = node.content, scalar.style == .plain else { return [] }
+        return scalar.text.split(separator: ",").map { $0.filter { $0 != " " } }.filter(isName).map { Name($0, scalar.range) }
     }
 
     /// Reports a case that is not a name. Between words a comma is missing; anything else may be a value that the database has.
@@ -93,7 +98,7 @@ extension SyntaxReader {
             name: newName(pair.key, of: "an entity"), range: pair.key.range.union(pair.value.range))
         let what = "entity '\(pair.key.text)'"
         let help = "write its attributes under it, as in '{ attributes: { title: string } }'"
-        read(pair.value, as: EntityKey.self, of: what, help: help, unknown: { $0.isMisplacedProperty($1) }) { reader, key, pair in
+        read(pair.value, as: EntityKey.self, of: what, help: help, unknown: { $0.strangeKey(ofEntity: $1) }) { reader, key, pair in
             reader.read(pair.value, under: key, into: &entity)
         }
         return entity
@@ -106,7 +111,7 @@ extension SyntaxReader {
         case .renamingID: entity.renamingID = name(value, "'renamingID'")
         case .key: entity.key = names(value, "'key'")
         case .table: entity.table = name(value, "'table'", expected: "a table's name")
-        case .attributes: entity.attributes = (pairs(of: value, "'attributes'", help: Self.attributesHelp) ?? []).map { attribute($0) }
+        case .attributes: entity.attributes = attributes(value)
         case .relationships:
             entity.relationships = (pairs(of: value, "'relationships'", help: Self.relationshipsHelp) ?? []).map { relationship($0) }
         case .unique:
@@ -119,24 +124,33 @@ extension SyntaxReader {
         }
     }
 
+    /// Parses the attributes of an entity. Relationships among them are reported together, and their keys are not.
+    private mutating func attributes(_ node: YAMLNode) -> [AttributeSyntax] {
+        let all = pairs(of: node, "'attributes'", help: Self.attributesHelp) ?? []
+        let isRelationship = all.map { pair in
+            guard case .mapping(let pairs, _) = pair.value.content else { return false }
+            return pairs.contains { $0.key.text == "to" } && !pairs.contains { $0.key.text == "type" }
+        }
+        Diagnostic.misplacedKeys(zip(all, isRelationship).filter(\.1).map(\.0.key), looksLike: .relationship).map { report($0) }
+        return zip(all, isRelationship).map { pair, isRelationship in
+            guard isRelationship else { return attribute(pair) }
+            return AttributeSyntax(name: newName(pair.key, of: "a relationship"), range: pair.key.range.union(pair.value.range))
+        }
+    }
+
     private static let attributesHelp = "write each attribute as a key, as in 'title: string'"
     private static let relationshipsHelp = "write each relationship as a key, as in 'tags: [Tag]'"
 
-    /// Reports `title: string?` or `tags: [Tag]` directly under the name of an entity.
-    private mutating func isMisplacedProperty(_ pair: YAMLPair) -> Bool {
+    /// Finds `title: string?` or `tags: [Tag]` directly under the name of an entity.
+    private func strangeKey(ofEntity pair: YAMLPair) -> StrangeKey {
         switch pair.value.content {
-        case .scalar(let scalar):
-            guard looksLikeShortForm(scalar.text) else { return false }
-            report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
-        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "type" }):
-            report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
-        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "to" }):
-            report(.misplacedKey(pair.key, looksLike: "a relationship", under: "relationships"))
+        case .scalar(let scalar): looksLikeShortForm(scalar.text) ? .misplaced(.attribute) : .unknown
+        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "type" }): .misplaced(.attribute)
+        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "to" }): .misplaced(.relationship)
         case .sequence(let elements, isFlow: true) where elements.count == 1 && EntityKey.meant(by: pair.key.text) == nil:
-            report(.misplacedKey(pair.key, looksLike: "a relationship", under: "relationships"))
-        default: return false
+            .misplaced(.relationship)
+        default: .unknown
         }
-        return true
     }
 
     /// Whether a value looks like `string`, `Status?` or `Status = draft`, which no key of the language takes.

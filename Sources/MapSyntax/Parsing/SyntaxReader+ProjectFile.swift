@@ -81,7 +81,7 @@ extension SyntaxReader {
             node, as: OverrideKey.self, of: what, help: "write '{ paths: old/, lint: { unused-drop: off } }'",
             unknown: { _, _ in
                 isMisspelt = true
-                return false
+                return .unknown
             }
         ) { reader, key, pair in
             found.append(key)

@@ -19,7 +19,8 @@ extension SyntaxReader {
                     help: "write a to-many relationship under 'relationships'"))
         case .mapping(let pairs, _):
             read(
-                pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'", unknown: { $0.isKeyElsewhere($1, of: pair.key.text) }
+                pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'",
+                unknown: { $0.strangeKey($1, ofAttribute: pair.key.text) }
             ) {
                 $0.read($2.value, under: $1, into: &attribute)
             }
@@ -64,18 +65,18 @@ extension SyntaxReader {
 
     /// Reports `optional: true`, which relationships have, and `unique: true`, which entities have. The type of an attribute says whether it is
     /// optional.
-    private mutating func isKeyElsewhere(_ pair: YAMLPair, of attribute: String) -> Bool {
+    private mutating func strangeKey(_ pair: YAMLPair, ofAttribute attribute: String) -> StrangeKey {
         if ["unique", "isUnique"].contains(pair.key.text) {
             report(
                 .misplacedKey(
                     pair.key, of: AttributeKey.owner, help: "write 'unique: [[\(attribute)]]' under the entity, beside 'attributes'"))
-            return true
+            return .reported
         }
         guard ["optional", "isOptional", "nullable", "required", "null", "notNull", "not_null"].contains(pair.key.text) else {
-            return false
+            return .unknown
         }
         report(.misplacedKey(pair.key, of: AttributeKey.owner, help: "write '?' after the type: 'string?' may be nil, 'string' may not"))
-        return true
+        return .reported
     }
 
     /// Parses `Post?`, `[Tag]` or `post: { to: Post, … }`.

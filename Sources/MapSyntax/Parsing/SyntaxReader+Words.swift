@@ -15,7 +15,9 @@ extension SyntaxReader {
     mutating func newName(_ key: YAMLScalar, of what: String) -> Name {
         let name = Name(key.text, key.range)
         check(name, of: what)
-        return name
+        // Whoever writes 'slug?: string' calls it 'slug' elsewhere.
+        let meant = String(key.text.dropLast())
+        return key.text.hasSuffix("?") && isName(meant) ? Name(meant, key.range) : name
     }
 
     mutating func check(_ name: Name, of what: String, help: String? = nil) {

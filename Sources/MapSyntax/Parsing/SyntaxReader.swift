@@ -16,16 +16,24 @@ struct SyntaxReader {
     /// Parses a map with keys of the language, and reports unknown keys.
     mutating func read<Key: KeyWord>(
         _ node: YAMLNode, as keys: Key.Type, of what: @autoclosure () -> String, help: String? = nil,
-        unknown: (inout SyntaxReader, YAMLPair) -> Bool = { _, _ in false },
+        unknown: (inout SyntaxReader, YAMLPair) -> StrangeKey = { _, _ in .unknown },
         _ entry: (inout SyntaxReader, Key, YAMLPair) -> Void
     ) {
         guard let pairs = pairs(of: node, what(), help: help) else { return }
+        var misplaced: [(key: YAMLScalar, place: MisplacedKey)] = []
         for pair in pairs {
             if let key = Key(rawValue: pair.key.text) {
                 entry(&self, key, pair)
-            } else if !unknown(&self, pair), let meant = reportUnknown(pair.key, as: keys, beside: pairs) {
-                readOn(pair, as: meant, entry)
+                continue
             }
+            switch unknown(&self, pair) {
+            case .reported: break
+            case .misplaced(let place): misplaced.append((pair.key, place))
+            case .unknown: if let meant = reportUnknown(pair.key, as: keys, beside: pairs) { readOn(pair, as: meant, entry) }
+            }
+        }
+        for place in MisplacedKey.all {
+            Diagnostic.misplacedKeys(misplaced.filter { $0.place == place }.map(\.key), looksLike: place).map { report($0) }
         }
     }
 

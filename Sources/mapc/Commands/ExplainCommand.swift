@@ -5,7 +5,7 @@ import MapCompiler
 struct ExplainCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", _superCommandName: "mapc", abstract: "Explain a diagnostic.",
-        discussion: "Without a code, lists the codes of all diagnostics.")
+        discussion: "Without a code, lists the codes of all diagnostics. 'docs/plans.md' lists the kinds of steps.")
 
     static let examples = [
         Example("mapc explain", "List the codes of all diagnostics"),
@@ -23,16 +23,19 @@ struct ExplainCommand: MapcCommand {
 
     func run() throws {
         let terminal = options.terminal
-        guard let code else {
+        guard let given = code else {
             try terminal.print(PrintedText(lines: DiagnosticPages.slugs))
             return
         }
+        // `error[missing-value]` is how a finding begins.
+        let code = given.firstMatch(of: /^(?:\w*\[)([\w-]+)\]:?$/).map { String($0.1) } ?? given
         if let kind = Step.Kind(rawValue: code) {
             try terminal.print("\(code): \(kind.meaning)")
             return
         }
         guard let page = DiagnosticPages.page(code) else {
-            let meant = nearest(to: code, among: DiagnosticPages.slugs).map { ": did you mean '\($0)'?" } ?? ""
+            let meant =
+                nearest(to: code, among: DiagnosticPages.slugs + Step.Kind.allCases.map(\.rawValue)).map { ": did you mean '\($0)'?" } ?? ""
             terminal.complain("error: unknown diagnostic '\(code)'\(meant)", "help: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }

@@ -13,12 +13,20 @@ enum HelpTopic {
         return ManualPages.page(topic).map { PrintedText(file: $0) }
     }
 
+    /// The topics that are no commands, with the titles of their pages, as shells offer them.
+    static func candidates(beside commands: [Candidate]) -> [Candidate] {
+        let taken = Set(commands.map(\.word))
+        return [Candidate("topics", "List the pages of the manual")]
+            + ManualPages.slugs.filter { !taken.contains($0) }.map { Candidate($0, title(of: $0)) }.filter(\.isSayable)
+    }
+
     /// Each topic with the title of its page.
     private static var list: [String] {
         let width = (ManualPages.slugs.map(\.count).max() ?? 0) + 2
-        return ManualPages.slugs.map { slug in
-            let title = ManualPages.page(slug)?.split(separator: "\n").first?.drop { $0 == "#" || $0 == " " } ?? ""
-            return PlanText.padded(slug, width) + title
-        }
+        return ManualPages.slugs.map { PlanText.padded($0, width) + title(of: $0) }
+    }
+
+    private static func title(of slug: String) -> String {
+        String(ManualPages.page(slug)?.split(separator: "\n").first?.drop { $0 == "#" || $0 == " " } ?? "")
     }
 }

@@ -50,12 +50,14 @@ extension CompletionKind {
         (projectNames(of: [.mapping], typed)?.parameters ?? []).map { Candidate("\($0)=") }
     }
 
+    /// What `mapc explain` explains: codes and the kinds of steps.
     static let diagnostics = CompletionKind.words { _ in
-        DiagnosticPages.slugs.map { slug in
+        let codes = DiagnosticPages.slugs.map { slug in
             // Below the heading, the first paragraph of a page says what the code means.
             let lines = DiagnosticPages.page(slug)?.split(separator: "\n", maxSplits: 2) ?? []
             return Candidate(slug, lines.count > 1 ? sentence(String(lines[1])) : "")
         }
+        return codes + Step.Kind.allCases.map { Candidate($0.rawValue, sentence($0.meaning)) }
     }
 
     static let commands = CompletionKind.words { _ in Mapc.commands.compactMap(Candidate.init) }

@@ -38,7 +38,8 @@ extension Completion {
         }
         self.init()
         if before[place] == "help" {
-            if place == before.count - 1 { candidates = Mapc.commands.compactMap(Candidate.init) }
+            let commands = Mapc.commands.compactMap(Candidate.init)
+            if place == before.count - 1 { candidates = commands + HelpTopic.candidates(beside: commands) }
         } else if let command = Mapc.commands.first(where: { $0.configuration.commandName == before[place] }) {
             var line = TypedLine(CommandHelp(of: command), words)
             for word in before[(place + 1)...] { line.take(word) }
@@ -55,7 +56,10 @@ extension Completion {
         if current.hasPrefix("-") {
             self.init(candidates: [Candidate("--help", "Show help information"), Candidate("--version", "Show the version")])
         } else {
-            self.init(candidates: Mapc.commands.compactMap(Candidate.init) + [Candidate("help", "Show help of a command")])
+            self.init(
+                candidates: Mapc.commands.compactMap(Candidate.init) + [
+                    Candidate("help", "Show help of a command, or a page of the manual")
+                ])
         }
     }
 }

@@ -71,23 +71,17 @@ final class ProgressReporter {
 
     private func showBar(_ event: RunEvent) {
         guard isDue(after: .milliseconds(100), event) else { return }
-        terminal.replaceLine(line(for: event, width: max(terminal.width(of: 2) - 1, 20)))
+        terminal.replaceLine(line(for: event).text(width: max(terminal.width(of: 2) - 1, 1)))
         isLineOpen = true
     }
 
-    /// Returns the line of the bar. Where it is narrow, first the words are cut, then the bar, and the figures with the time that is left come last.
-    private func line(for event: RunEvent, width: Int) -> String {
-        let figures = figures
-        let barWidth = min(24, width - figures.count - 1)
-        guard barWidth >= 6 else { return String(figures.prefix(width)) }
-        let filled = Int(Double(barWidth) * share)
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
-        return String("\(bar) \(figures) \(words(of: event))".visible.prefix(width))
+    private func line(for event: RunEvent) -> ProgressLine {
+        ProgressLine(share: share, seconds: (ContinuousClock.now - began) / .seconds(1), words: words(of: event))
     }
 
     private func showLine(_ event: RunEvent) {
         guard isDue(after: .seconds(5), event), lastShown.map({ $0 - began > .seconds(4) }) ?? false else { return }
-        terminal.complain("\(words(of: event)), \(figures)")
+        terminal.complain("\(words(of: event)), \(line(for: event).figures)")
     }
 
     private func showJSON(_ event: RunEvent) {
@@ -107,19 +101,6 @@ final class ProgressReporter {
         }
         lastShown = now
         return true
-    }
-
-    private var seconds: String {
-        let tenths = (ContinuousClock.now - began) / .milliseconds(100)
-        return "\(Int(tenths) / 10).\(Int(tenths) % 10) s"
-    }
-
-    /// `38 %, 2.4 s, about 4 s left`. The remaining time is only shown once there is enough progress to estimate it from.
-    private var figures: String {
-        let percent = "\(Int(share * 100)) %, \(seconds)"
-        let gone = (ContinuousClock.now - began) / .seconds(1)
-        guard share > 0.05, share < 1, gone > 2 else { return percent }
-        return "\(percent), about \(Int((gone * (1 - share) / share).rounded(.up))) s left"
     }
 
     private func words(of event: RunEvent) -> String {

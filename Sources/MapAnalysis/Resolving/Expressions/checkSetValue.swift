@@ -5,7 +5,14 @@ package func checkSetValue(
     _ syntax: SetValueSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
 ) -> Expression {
     guard let value = syntax.value else { return Expression(.unknown, .unknown, at: syntax.range) }
-    guard let cases = syntax.map else { return checkExpression(value, in: scope, expecting: expecting, into: &diagnostics) }
+    guard let cases = syntax.map else {
+        // Nobody who reads it would expect that it is not used.
+        if let otherwise = syntax.otherwise {
+            let help = "write 'map' with the values that become others, or '?? …' behind the value if 'else' is for nil"
+            diagnostics.report(.meaninglessKey("else", at: otherwise.range, "is for values that 'map' does not list", help: help))
+        }
+        return checkExpression(value, in: scope, expecting: expecting, into: &diagnostics)
+    }
     let checked = checkExpression(value, in: scope, into: &diagnostics)
     var otherwise = syntax.otherwise.map { checkExpression($0, in: scope, expecting: expecting, into: &diagnostics) }
     guard checked.type.value != .unknown, otherwise?.type.value != .unknown else { return Expression(.unknown, .unknown, at: syntax.range) }
