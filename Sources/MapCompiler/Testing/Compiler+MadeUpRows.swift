@@ -11,6 +11,8 @@ public struct MadeUpResult: Sendable {
     public internal(set) var storeCount = 0
     /// By code of a finding, in how many databases it stopped the migration.
     public internal(set) var refusals: [String: Int] = [:]
+    /// What of the results was not compared with the mappings: `what SQL of '1-2.mapping.yaml' writes`.
+    public internal(set) var uncompared: [String] = []
     /// Mistakes of mapc, each with a test file that shows it.
     public internal(set) var found: [(words: String, test: TextFile)] = []
 }
@@ -54,6 +56,7 @@ extension Compiler {
                 let source = sources[result.storeCount % sources.count]
                 let trial = MadeUpTrial(
                     check: check, source: source, destination: last, folder: folder.path, cancellation: cancellation, altering: altering)
+                if result.storeCount < sources.count { result.noteUncompared(from: source, to: last, in: check) }
                 let left = (rows - result.rowCount) / max(1, source.entities.count)
                 let size = min(sizes[result.storeCount % sizes.count], max(1, left))
                 // A hostile row mostly stops the migration, so a database of many rows has few.
@@ -77,6 +80,11 @@ extension Compiler {
 private let sizes = [1, 2, 3, 5, 24]
 
 extension MadeUpResult {
+    fileprivate mutating func noteUncompared(from source: Model, to destination: Model, in check: Check) {
+        let path = findPath(in: check, from: source.version, to: destination.version, isStepwise: true).value
+        for words in check.uncompared(in: path?.steps ?? []) where !uncompared.contains(words) { uncompared.append(words) }
+    }
+
     fileprivate mutating func note(_ verdict: MadeUpTrial.Verdict, _ store: MadeUpStore, _ trial: MadeUpTrial) {
         switch verdict {
         case .same: break

@@ -1,5 +1,5 @@
 import MapAnalysis
-import MapExecution
+public import MapExecution
 import MapPlanning
 public import MapSyntax
 
@@ -7,7 +7,9 @@ extension Compiler {
     /// Returns the text of a test file whose rows reach as many parts of a step's mapping as generated rows do, and what they become.
     ///
     /// - Parameter scratch: a folder for databases, which exist only meanwhile.
-    public func newTest(from source: String, to destination: String, in check: Check, scratch: String) -> Outcome<TextFile> {
+    public func newTest(
+        from source: String, to destination: String, in check: Check, scratch: String, cancellation: Cancellation = Cancellation()
+    ) -> Outcome<TextFile> {
         guard let first = check.analysis.model(source), let last = check.analysis.model(destination) else {
             let missing = check.analysis.model(source) == nil ? source : destination
             return .stopped(by: .unusable, .noSuchVersion(missing, of: check.model ?? "", known: check.versions))
@@ -15,7 +17,8 @@ extension Compiler {
         return findPath(in: check, from: source, to: destination, isStepwise: true).flatMap { path in
             guard !check.obstructs(path) else { return .stopped(by: .findings) }
             var search = ReachingRows(path.steps, placement(of: first, in: nil))
-            search.run()
+            search.run(cancellation)
+            if cancellation.isCancelled { return .stopped(by: .cancelled) }
             do {
                 var database = try SQLiteDatabase()
                 try search.best.fill(&database)
@@ -58,16 +61,16 @@ private struct ReachingRows {
         best = MadeUpStore(placement, rows: [])
     }
 
-    mutating func run() {
+    mutating func run(_ cancellation: Cancellation) {
         var generator = SampleGenerator(seed: 1)
         let constants = steps.flatMap(\.expressions).flatMap(\.constants)
-        for attempt in 0..<Self.attempts where reached < parts.count || best.rows.isEmpty {
+        for attempt in 0..<Self.attempts where !cancellation.isCancelled && (reached < parts.count || best.rows.isEmpty) {
             let store = MadeUpStore(best.placement, count: 1 + attempt % 5, hostility: 0, constants: constants, using: &generator)
             let count = reach(of: store)
             if count > reached || best.rows.isEmpty && count == reached { (best, reached) = (store, count) }
         }
         // Rows that reach nothing more are left out, the last ones first, since others refer to earlier ones.
-        for place in best.rows.indices.reversed() where best.rows.count > 1 {
+        for place in best.rows.indices.reversed() where best.rows.count > 1 && !cancellation.isCancelled {
             var smaller = best
             smaller.rows.remove(at: place)
             if reach(of: smaller) == reached { best = smaller }

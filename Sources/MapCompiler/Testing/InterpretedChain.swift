@@ -38,6 +38,10 @@ struct InterpretedChain {
         _ step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach?
     ) throws {
         let interpreter = try interpretMapping(step, rows: rows, parameters: parameters, run: run)
+        if let reach, !step.emits.isEmpty {
+            let noting = try interpretMapping(step, rows: rows, parameters: parameters, run: run, reach: reach)
+            for emission in step.emits { _ = try noting.emitted(emission) }
+        }
         var byRow: [RowReference: [String]] = [:]
         for (label, rows) in made { for row in rows { byRow[row, default: []].append(label) } }
         var found = made.mapValues { _ in Set<RowReference>() }

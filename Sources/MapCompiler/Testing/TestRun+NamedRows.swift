@@ -9,7 +9,8 @@ extension TestRun {
     /// Returns the rows of the test of which those are made that a finding names. Their keys are those of a version on the way, and only the interpreter knows what was made of
     /// which row.
     func rows(named finding: Diagnostic, along steps: [CompleteMapping], isStepwise: Bool, from source: String) -> [TestRow] {
-        guard let named = finding.rows, named.count > 0, let entity = named.entity else { return [] }
+        // The rows of a database are no rows of the test.
+        guard test.store == nil, let named = finding.rows, named.count > 0, let entity = named.entity else { return [] }
         let keys = named.first.map { row in row.key.map(\.text) }
         let store = TestStore(test.before, placement(of: test.source, in: nil))
         // In one pass the rows are those of the first version, unless the pass is not the first.

@@ -48,7 +48,8 @@ struct TestRun {
         } catch {
             failures = error.findings
         }
-        return TestResult(name: test.name, failures: failures, wayCount: migrated.count, laterVersions: later)
+        return TestResult(
+            name: test.name, failures: failures, wayCount: migrated.count, laterVersions: later, uncompared: check.uncompared(in: steps))
     }
 
     /// Migrates copies of a database to the version of the test, or to a later one, until the run is cancelled.

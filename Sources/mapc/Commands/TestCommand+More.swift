@@ -12,7 +12,7 @@ extension TestCommand {
                 last = session.mark
                 // What fails has been printed. The next change may mend it.
                 do { try runOnce(session) } catch is ExitCode {}
-                session.terminal.say("waiting for changes; Ctrl-C ends")
+                if !Interruption.cancellation.isCancelled { session.terminal.say("waiting for changes; Ctrl-C ends") }
             }
             Interruption.wait(milliseconds: 300)
         }
@@ -22,16 +22,27 @@ extension TestCommand {
     /// Writes a test whose rows reach as much of a mapping as possible.
     func writeNewTest(_ check: Check, _ session: Session, _ scratch: String) throws {
         let (source, destination) = (newTest[0], newTest[1])
-        let text = try session.value(session.compiler.newTest(from: source, to: destination, in: check, scratch: scratch))
+        let cancellation = Interruption.cancellation
+        let text = try session.value(
+            session.compiler.newTest(from: source, to: destination, in: check, scratch: scratch, cancellation: cancellation))
+        try endIfInterrupted(session)
         let path = FileSystem.join(session.folder, "tests/\(source)-\(destination).test.yaml")
         try session.terminal.write([FileChange(path: path, old: nil, new: text.bytes)])
         session.terminal.say("wrote \(path)")
+    }
+
+    /// Ends before a file is written if a signal has come.
+    private func endIfInterrupted(_ session: Session) throws {
+        guard Interruption.cancellation.isCancelled else { return }
+        session.terminal.complain("Interrupted.")
+        throw ExitStatus.interrupted.code
     }
 
     /// Writes a test with rows of a database, and what they become.
     func recordRows(of store: String, _ check: Check, _ session: Session, _ scratch: String) throws {
         let outcome = session.compiler.recordTest(of: store, in: check, count: rows ?? 5, isAsIs: asIs, scratch: scratch)
         let text = try session.value(outcome)
+        try endIfInterrupted(session)
         let name = FileSystem.name(of: store).prefix { $0 != "." }
         let path = FileSystem.join(session.folder, "tests/\(name).test.yaml")
         try session.terminal.write([FileChange(path: path, old: nil, new: text.bytes)])
@@ -60,9 +71,12 @@ extension TestCommand {
             let refused = result.refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
             let words =
                 refused.isEmpty ? "" : "; rows did not fit in \(result.refusals.values.reduce(0, +)) (\(refused.joined(separator: ", ")))"
-            try session.terminal.print(
+            let summary =
                 "\(result.rowCount) made-up rows in \(result.storeCount) databases (seed \(seed)): "
-                    + (result.found.isEmpty ? "every value is what the mappings mean" : "\(result.found.count) mistakes of mapc") + words)
+                + (result.found.isEmpty
+                    ? "every value is what the mappings mean"
+                    : "\(result.found.count) mistake\(result.found.count == 1 ? "" : "s") of mapc") + words
+            try session.terminal.print(PrintedText(lines: [summary] + result.uncompared.map { "not compared with the mappings: \($0)" }))
         }
         return result.found.isEmpty
     }

@@ -206,7 +206,14 @@ struct TestCommand: MapcCommand {
             ? "\(tests(run.count)) \(run.count == 1 ? "passes" : "pass")"
             : "\(failed.count) of \(tests(run.count)) \(failed.count == 1 ? "fails" : "fail"): "
                 + failed.map(\.name).joined(separator: "; ")
-        return ([words] + onTheirWay(run) + [unrun]).filter { !$0.isEmpty }.joined(separator: "\n")
+        return ([words] + onTheirWay(run) + uncompared(run) + [unrun]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// `not compared with the mappings: the rows that '1-2.mapping.yaml' emits`, once for each file.
+    private static func uncompared(_ results: [TestResult]) -> [String] {
+        var found: [String] = []
+        for words in results.flatMap(\.uncompared) where !found.contains(words) { found.append(words) }
+        return found.map { "not compared with the mappings: \($0)" }
     }
 
     /// `the rows of 2 tests arrive at version 4, too`, for each version.
@@ -229,6 +236,7 @@ struct TestCommand: MapcCommand {
                         "name": .string(result.name), "file": .string(files[Int(result.range.file.index)].path),
                         "passes": .boolean(result.passes), "ways": .integer(result.wayCount),
                         "later": .array(result.laterVersions.map(JSONValue.string)),
+                        "uncompared": .array(result.uncompared.map(JSONValue.string)),
                         "findings": diagnosticsJSON(result.failures, files: files),
                     ]
                 }),
