@@ -88,7 +88,7 @@ extension SQLiteDatabase {
             let (hasWAL, hasIndex) = (try FileSystem.exists(files.wal), try FileSystem.exists(files.shm))
             return !hasWAL && !hasIndex
         }
-        return try Self.open(path, for: isAlone && journalMode(path) == .wal ? .peeking : .reading)
+        return try SQLiteDatabase.open(path, for: isAlone && journalMode(path) == .wal ? .peeking : .reading)
     }
 }
 
