@@ -15,7 +15,9 @@ struct DiagramTests {
                 ["abstract Payment"], ["+ Cash"], ["- Card", "- number: string"],
             ])
         #expect(
-            shown.labels.sorted() == ["*", "*", "*", "+ △", "- billed / billing", "- △", "0..1", "1", "1", "orders / customer", "~ orderThatReplacesIt"])
+            shown.labels.sorted() == [
+                "*", "*", "*", "+ △", "- billed / billing", "- △", "0..1", "1", "1", "orders / customer", "~ orderThatReplacesIt",
+            ])
     }
 
     @Test("Names that mean something to XML are text")
