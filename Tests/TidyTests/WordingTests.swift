@@ -8,8 +8,8 @@ import Testing
         "README.md", "ARCHITECTURE.md", "SECURITY.md", "Grammar", "docs/limits.md", "docs/performance.md", "docs/shells.md",
         "docs/stability.md", "examples",
         "Tests/README.md", "Tests/Specs", "Tests/Mutants", "docs/needs.md", "docs/diagnostics", "docs/decisions", "docs/reliability.md",
-        "Benchmarks/README.md", "CHANGELOG.md", "docs/core-data.md", "docs/install.md", "docs/tutorial.md", "docs/why.md",
-        "docs/why-code.md", "docs/plans.md",
+        "Benchmarks/README.md", "CHANGELOG.md", "docs/core-data.md", "docs/install.md", "docs/tutorial.md", "docs/why.md", "docs/plans.md",
+        "docs/why-code.md",
     ]
     private static let sources = [
         "Tests", "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis",

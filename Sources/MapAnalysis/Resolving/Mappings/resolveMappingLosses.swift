@@ -39,6 +39,12 @@ extension StepResolution {
         if candidates.isEmpty {
             ask(.droppedEntity(entity, loss, in: self), .drop(entity.id, nil))
         } else {
+            // Relationships to the new entity have no rows to refer to only if it is not the old one.
+            for index in questions.indices {
+                guard case .set(_, let asked, _) = questions[index].answer, let relationship = pair.destination.model[asked].relationship
+                else { continue }
+                if candidates.contains(relationship.destination) { questions[index].isReported = false }
+            }
             ask(.suspectedRename(of: entity, to: candidates, in: self), .drop(entity.id, nil))
         }
     }
