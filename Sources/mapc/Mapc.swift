@@ -133,9 +133,9 @@ struct Mapc: ParsableCommand {
 
     /// Reports a word that is not a command.
     static func complain(unknown word: String, _ terminal: Terminal) {
-        var other = ForeignWord.all.first { $0.word == word.lowercased() }
-        if other == nil, nearest(to: word, among: names) == nil, let near = nearest(to: word, among: ForeignWord.all.map(\.word)) {
-            other = ForeignWord.all.first { $0.word == near }
+        var other = ForeignWord.named(word.lowercased())
+        if other == nil, nearest(to: word, among: names) == nil {
+            other = nearest(to: word, among: ForeignWord.all.flatMap(\.words)).flatMap(ForeignWord.named)
         }
         let meant = (other?.command ?? nearest(to: word, among: names)).map { ": did you mean '\($0)'?" } ?? ""
         let help = other.map { "'mapc \($0.command)' \($0.help)" } ?? "'mapc --help' lists the commands"

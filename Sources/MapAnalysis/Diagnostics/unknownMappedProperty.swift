@@ -40,6 +40,7 @@ extension Diagnostic {
             help: near.map { "write '\($0)'" } ?? "write one of these names, or declare '\(name.text)' in version \(version)",
             fixes: .replacing(name.range, by: near))
     }
+
     /// Reports a key of the entity mapping one level too deep.
     private static func keyUnderSet(_ name: Name, _ message: String) -> Diagnostic {
         Diagnostic(

@@ -6,9 +6,9 @@ extension Evaluator {
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ bindings: Bindings, _ range: TextRange?
     ) throws -> Value {
         // Every element that is computed is counted and noted, if somebody asks for that.
-        if allowance == nil, reach == nil, let window = base.windowOfRows, let row = bindings.row {
-            let candidate = Candidate(row: row, bindings.item, at: bindings.index, of: window.mapping)
-            if let value = try running(method, base, range, candidate) { return value }
+        if allowance == nil, reach == nil, let rows = RowsUpToOne(base), let row = bindings.row {
+            let candidate = Candidate(row: row, bindings.item, at: bindings.index, of: rows.window.mapping)
+            if let value = try running(method, rows, range, candidate) { return value }
         }
         let elements = try elements(of: base, bindings)
         switch method {

@@ -31,7 +31,7 @@ package final class Evaluator {
         throw EvaluationFinding.outOfReach(range)
     }
     /// Returns what a method gives for the rows of a window up to one, if it need not be computed from all of them each time.
-    var running: (Expression.SequenceMethod, Expression, TextRange?, Candidate) throws -> Value? = { _, _, _, _ in nil }
+    var running: (Expression.SequenceMethod, RowsUpToOne, TextRange?, Candidate) throws -> Value? = { _, _, _, _ in nil }
 
     package init(
         source: Model, destination: Model, rows: any SourceRows, fileLets: [Value] = [], destinationRows: (any SourceRows)? = nil,

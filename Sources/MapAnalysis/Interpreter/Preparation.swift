@@ -117,14 +117,13 @@ struct Preparation {
     }
 
     private mutating func lookup(_ value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?) -> Computation? {
-        guard let value = computation(value), let results = all(cases.map(\.value)) else { return nil }
-        let rest = otherwise.map { computation($0) }
-        if case .some(nil) = rest { return nil }
+        guard let value = computation(value), let results = all(cases.map(\.value)), let rest = all([otherwise].compactMap(\.self))
+        else { return nil }
         let places = Dictionary(zip(cases.map(\.key), cases.indices), uniquingKeysWith: { first, _ in first })
         return { inputs in
             guard let key = value(inputs) else { return nil }
             if let place = places[key] { return results[place](inputs) }
-            if let rest = rest ?? nil { return rest(inputs) }
+            if let rest = rest.first { return rest(inputs) }
             return key.isNil ? key : nil
         }
     }

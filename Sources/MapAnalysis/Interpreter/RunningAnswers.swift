@@ -38,27 +38,29 @@ final class RunningAnswers {
 
 extension MappingInterpreter {
     /// Returns what a method gives for the rows up to one; nil if it must be computed from all of them.
-    func running(_ method: Expression.SequenceMethod, over base: Expression, at range: TextRange?, of candidate: Candidate) throws -> Value?
-    {
-        guard deciding.isEmpty, let range, let window = base.windowOfRows, let start = RunningResult(method, of: base) else { return nil }
-        let seated = try seatedRows(of: window, at: base.rangeOfWindow)
+    func running(
+        _ method: Expression.SequenceMethod, over sequence: RowsUpToOne, at range: TextRange?, of candidate: Candidate
+    ) throws -> Value? {
+        guard deciding.isEmpty, let range, let start = RunningResult(method, of: sequence.expression) else { return nil }
+        let window = sequence.window
+        let seated = try seatedRows(of: window, at: sequence.range)
         guard let seat = try seated.seat(of: candidate) else { return nil }
         let place = RunningAnswers.Place(
-            window: WindowPlace(family: window.family, range: base.rangeOfWindow), mapping: window.mapping, method: method, range: range)
+            window: WindowPlace(family: window.family, range: sequence.range), mapping: window.mapping, method: method, range: range)
         if let known = running[place] { return try known.answer(at: seat) }
         let made = RunningAnswers(try rows.makeRecordTable())
-        for group in 0..<seated.groupCount { try run(start, over: base, seated, group, into: made) }
+        for group in 0..<seated.groupCount { try run(start, over: sequence.expression, seated, group, into: made) }
         running[place] = made
         return try made.answer(at: seat)
     }
 
     private func run(
-        _ start: RunningResult, over base: Expression, _ seated: SeatedRows, _ group: Int, into answers: RunningAnswers
+        _ start: RunningResult, over sequence: Expression, _ seated: SeatedRows, _ group: Int, into answers: RunningAnswers
     ) throws {
         var (result, place) = (start, 0)
         try seated.visit(group: group) { kept in
             do {
-                result.add(try evaluator.element(kept.item ?? .row(kept.row), of: base))
+                result.add(try evaluator.element(kept.item ?? .row(kept.row), of: sequence))
             } catch let finding as EvaluationFinding {
                 result.finding = result.finding ?? finding
             }
@@ -70,7 +72,7 @@ extension MappingInterpreter {
 }
 
 extension Evaluator {
-    /// Returns the element of a sequence that comes from a row of a window, see `windowOfRows`.
+    /// Returns the element of a sequence that comes from a row of its window, see `RowsUpToOne`.
     fileprivate func element(_ row: Value, of sequence: Expression) throws -> Value {
         switch sequence.kind {
         case .method(.map, let inner, let arguments):
@@ -119,23 +121,34 @@ private struct RunningResult {
     }
 }
 
-extension Expression {
-    /// The window whose rows a sequence consists of, each as it is or as a value of its own: `upTo(…).map($0.amount)`.
-    var windowOfRows: Window? { sequenceOfWindow?.window }
+/// A sequence of the rows of a window up to one, each as it is or as a value of its own: `upTo(…).map($0.amount)`.
+struct RowsUpToOne {
+    let expression: Expression
+    let window: Expression.Window
+    /// Where the window is written.
+    let range: TextRange?
 
-    fileprivate var rangeOfWindow: TextRange? { sequenceOfWindow?.range }
-
-    private var sequenceOfWindow: (window: Window, range: TextRange?)? {
-        switch kind {
-        case .window(let window): if case .upTo = window.answer { (window, range) } else { nil }
-        case .method(.map, let inner, let arguments): arguments[0].readsOnlyItsElement ? inner.sequenceOfWindow : nil
-        case .widen(let inner): type.value.element == nil ? nil : inner.sequenceOfWindow
-        default: nil
+    /// Nil for other sequences.
+    init?(_ expression: Expression) {
+        switch expression.kind {
+        case .window(let window):
+            guard case .upTo = window.answer else { return nil }
+            (self.window, range) = (window, expression.range)
+        case .method(.map, let inner, let arguments):
+            guard let rows = RowsUpToOne(inner), arguments[0].readsOnlyItsElement else { return nil }
+            (window, range) = (rows.window, rows.range)
+        case .widen(let inner):
+            guard expression.type.value.element != nil, let rows = RowsUpToOne(inner) else { return nil }
+            (window, range) = (rows.window, rows.range)
+        default: return nil
         }
+        self.expression = expression
     }
+}
 
+extension Expression {
     /// Whether a closure's value depends on nothing but its element and what is the same for all rows.
-    private var readsOnlyItsElement: Bool {
+    fileprivate var readsOnlyItsElement: Bool {
         switch kind {
         case .variable(let variable):
             switch variable {

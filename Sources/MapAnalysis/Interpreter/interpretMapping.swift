@@ -62,8 +62,8 @@ package final class MappingInterpreter {
         evaluator.destinationRows = InterpretedRows(self)
         evaluator.passedOnByMade = { [unowned self] leaf, row in try self.passedOn(leaf, by: row) }
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
-        evaluator.running = { [unowned self] method, base, range, looking in
-            try self.running(method, over: base, at: range, of: looking)
+        evaluator.running = { [unowned self] method, rows, range, looking in
+            try self.running(method, over: rows, at: range, of: looking)
         }
     }
 

@@ -77,9 +77,8 @@ private struct RefusalWords {
         switch finding {
         case .nilUnderUnwrap: "'!' found nil"
         case .severalRows: "'.only' found several elements"
-        case .notInMap: "'map' has no entry for a value"
         case .doesNotFit(_, let leaf, _): "'\(mapping.destination[leaf.property].name)' gets a value that does not fit"
-        case .unreadable, .otherKind, .refused, .outOfReach: finding.words
+        case .unreadable, .otherKind, .notInMap, .refused, .outOfReach: finding.words
         }
     }
 }

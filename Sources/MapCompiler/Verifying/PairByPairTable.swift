@@ -16,7 +16,7 @@ struct PairByPairTable {
     /// `nil` if anything else decides about the pairs: other rows, an order, or how keys are spelled.
     init?(_ table: PlacedTable, of rows: ExpectedRows) {
         guard rows.sampling == nil, case .join(let relationship) = table.role,
-            let stated = rows.mapping.stated(of: relationship, in: rows.destination.model),
+            let stated = rows.mapping.carriedPairs(of: rows.statedSide(of: relationship), in: rows.destination.model),
             let join = rows.destination.join(stated.property),
             let target = rows.source.model.target(of: stated.origin), let newTarget = rows.destination.model.target(of: stated.property),
             let old = rows.source.join(stated.origin), rows.source.matching(old) == (.bytes, .bytes),
@@ -67,16 +67,13 @@ struct PairByPairTable {
 }
 
 extension CompleteMapping {
-    /// Returns the relationship of a join table that a mapping carries over, and its origin, if nothing else makes pairs.
-    fileprivate func stated(of relationship: PropertyID, in model: Model) -> (property: PropertyID, origin: PropertyID)? {
-        let sides = [relationship, model[relationship].relationship?.inverse].compactMap(\.self)
-        let property = sides.first { statedRelationships.contains($0) } ?? relationship
-        let makers = entityMappings.filter { $0[property] != nil }
-        guard makers.count == 1, case .carried(let origin)? = makers[0][property]?.source, makers[0][property]?.isOfItem == false,
-            makers[0].source == origin.entity, makers[0].destination == property.entity,
-            model[property].relationship?.inverse != property
+    /// Returns the stated side of a join table with its origin, if a mapping carries it over and nothing else makes pairs.
+    fileprivate func carriedPairs(of stated: PropertyID, in model: Model) -> (property: PropertyID, origin: PropertyID)? {
+        let makers = entityMappings.filter { $0[stated] != nil }
+        guard makers.count == 1, case .carried(let origin)? = makers[0][stated]?.source, makers[0][stated]?.isOfItem == false,
+            makers[0].source == origin.entity, makers[0].destination == stated.entity, model[stated].relationship?.inverse != stated
         else { return nil }
-        return (property, origin)
+        return (stated, origin)
     }
 }
 
