@@ -55,6 +55,7 @@ package final class OpenFile: @unchecked Sendable {
     /// The path, for messages.
     package let path: String
     package private(set) var descriptor: Int32
+    private var isLocked = false
 
     /// Opens a file. Throws the system's error: ELOOP for a link that is not followed.
     package init(_ path: String, _ purpose: Purpose) throws(FileFailure) {
@@ -70,7 +71,7 @@ package final class OpenFile: @unchecked Sendable {
         guard descriptor >= 0 else { throw FileFailure(path) }
     }
 
-    deinit { if descriptor >= 0 { _ = systemClose(descriptor) } }
+    deinit { if descriptor >= 0 { _ = release() } }
 
     package func facts() throws(FileFailure) -> FileFacts { try Self.facts(of: descriptor, path) }
 
@@ -146,16 +147,22 @@ package final class OpenFile: @unchecked Sendable {
 
     /// Takes the lock of the file, which the system releases when the file is closed or the process dies. Returns `false` if another process holds it.
     package func lock(isShared: Bool = false) throws(FileFailure) -> Bool {
-        if flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return true }
-        if errno == EWOULDBLOCK { return false }
+        isLocked = flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
+        if isLocked || errno == EWOULDBLOCK { return isLocked }
         throw FileFailure(path)
     }
 
     /// Closes the file. Throws if the system reports only now that it could not write everything.
     package func close() throws(FileFailure) {
-        let code = systemClose(descriptor)
+        let code = release()
         descriptor = -1
         if code != 0 { throw FileFailure(path) }
+    }
+
+    /// A child that another thread is just starting has the descriptor until it becomes another program, and the lock with it. So the lock is given back first.
+    private func release() -> Int32 {
+        if isLocked { _ = flock(descriptor, LOCK_UN) }
+        return systemClose(descriptor)
     }
 }
 
