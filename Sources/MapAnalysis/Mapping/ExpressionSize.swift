@@ -29,7 +29,8 @@ extension Expression {
         case .applied(let function, let arguments):
             let given = arguments.map { $0.size(names) }
             // Each use in the body copies the argument.
-            let uses = function.parameters.indices.map { function.useCount(of: $0) }
+            let counts = function.body.useCounts()
+            let uses = function.parameters.indices.map { counts[.argument($0)] ?? 0 }
             let copies = zip(given, uses).flatMap { size, count in Array(repeating: size, count: min(max(count, 1), 64)) }
             let whole = ExpressionSize.over(copies + [function.size])
             let height = (given.map(\.height).max() ?? 0) + function.size.height

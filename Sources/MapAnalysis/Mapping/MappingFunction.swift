@@ -43,6 +43,26 @@ extension Expression {
         }
     }
 
+    /// Returns for each variable that it mentions how often it does, as `useCount` of each would.
+    package func useCounts() -> [Variable: Int] {
+        var counts: [Variable: Int] = [:]
+        addUses(to: &counts)
+        return counts
+    }
+
+    private func addUses(to counts: inout [Variable: Int]) {
+        switch kind {
+        case .variable(let variable): counts[variable, default: 0] += 1
+        case .method(_, let base, let arguments):
+            base.addUses(to: &counts)
+            for argument in arguments {
+                for variable in argument.useCounts().keys { counts[variable, default: 0] += 2 }
+            }
+        case .applied(_, let arguments): for argument in arguments { argument.addUses(to: &counts) }
+        default: for part in parts { part.addUses(to: &counts) }
+        }
+    }
+
     /// Returns the properties that the body of a function reads first from the row given at `place`: `lat` of `$a.lat`.
     package func properties(readOf place: Int) -> [PropertyID] {
         switch kind {

@@ -6,25 +6,46 @@ extension EntityMapping {
     mutating func writeNamesReadOnce(_ simplifier: Simplifier) {
         guard !lets.isEmpty else { return }
         let others = lets.map(\.value) + (condition.map { [$0] } ?? []) + decisions + (elements.map { [$0.value] } ?? [])
+        let namesOfOthers = others.reduce(into: Set<Expression.Variable>()) { $0.formUnion($1.useCounts().keys) }
+        var readers = NameReaders(properties)
         for place in lets.indices.reversed() where !lets[place].value.type.isOfRows {
             let name = Expression.Variable.entityLet(place)
-            guard !others.contains(where: { $0.useCount(of: name) > 0 }), let reader = onlyReader(of: name) else { continue }
+            guard !namesOfOthers.contains(name), let reader = readers.onlyReader(of: name) else { continue }
             let written = properties[reader].mappingExpressions { $0.replacing(name, by: lets[place].value) }
             guard !written.expressions.contains(where: { $0.useCount(of: name) > 0 }) else { continue }
             let shorter = simplifier.simplified(written)
-            if shorter.partCount < written.partCount { properties[reader] = shorter }
+            guard shorter.partCount < written.partCount else { continue }
+            readers.replace(properties[reader], by: shorter, at: reader)
+            properties[reader] = shorter
         }
+    }
+}
+
+/// Which properties read which names.
+private struct NameReaders {
+    /// How often each property reads a name, by the property's place.
+    private var counts: [Expression.Variable: [Int: Int]] = [:]
+
+    init(_ properties: [PropertyMapping]) {
+        for place in properties.indices { add(properties[place], 1, at: place) }
+    }
+
+    mutating func replace(_ property: PropertyMapping, by other: PropertyMapping, at place: Int) {
+        add(property, -1, at: place)
+        add(other, 1, at: place)
     }
 
     /// Returns the place of the property that reads a name, if only one does, and only once.
-    private func onlyReader(of name: Expression.Variable) -> Int? {
-        var reader: Int?
-        for place in properties.indices where !properties[place].isPlain {
-            let count = properties[place].expressions.reduce(0) { $0 + $1.useCount(of: name) }
-            if count > 1 || count == 1 && reader != nil { return nil }
-            if count == 1 { reader = place }
+    func onlyReader(of name: Expression.Variable) -> Int? {
+        let reading = (counts[name] ?? [:]).filter { $0.value > 0 }
+        return reading.count == 1 ? reading.first { $0.value == 1 }?.key : nil
+    }
+
+    private mutating func add(_ property: PropertyMapping, _ sign: Int, at place: Int) {
+        guard !property.isPlain else { return }
+        for expression in property.expressions {
+            for (name, count) in expression.useCounts() { counts[name, default: [:]][place, default: 0] += sign * count }
         }
-        return reader
     }
 }
 

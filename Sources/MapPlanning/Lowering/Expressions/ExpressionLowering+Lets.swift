@@ -29,7 +29,7 @@ extension ExpressionLowering {
         /// The first layer that can read each `let`.
         var depths: [Int] = []
         for (place, binding) in entityMapping.lets.enumerated() {
-            let depth = depths.enumerated().filter { binding.value.useCount(of: .entityLet($0.offset)) > 0 }.map(\.element).max() ?? 0
+            let depth = binding.value.letUseCounts().map { depths[$0.place] }.max() ?? 0
             depths.append(depth)
             guard counts[place] > 1, let kept = kept(place, binding, within: found, entityMapping.lets, under: alias) else { continue }
             found.lets[place] = kept.form
@@ -84,17 +84,25 @@ extension ExpressionLowering {
 extension EntityMapping {
     /// Counts how often the mapping's properties use each `let`, directly or through other `let`s.
     func letUseCounts(in destination: Placement) -> [Int] {
-        var counts = lets.indices.map { place in
-            properties.reduce(0) { sum, property in
-                // A reference computes its value once for each part of its key.
-                let width = max(1, destination.reference(property.property).count)
-                return sum + width * property.expressions.reduce(0) { $0 + $1.useCount(of: .entityLet(place)) }
-            }
+        var counts = lets.map { _ in 0 }
+        for property in properties {
+            // A reference computes its value once for each part of its key.
+            let width = max(1, destination.reference(property.property).count)
+            for use in property.expressions.flatMap({ $0.letUseCounts() }) { counts[use.place] += width * use.count }
         }
         for place in lets.indices.reversed() {
-            for earlier in 0..<place { counts[earlier] += counts[place] * lets[place].value.useCount(of: .entityLet(earlier)) }
+            for use in lets[place].value.letUseCounts() { counts[use.place] += counts[place] * use.count }
         }
         return counts
+    }
+}
+
+extension Expression {
+    /// Returns the `let`s of the mapping that it mentions, by place, and how often.
+    fileprivate func letUseCounts() -> [(place: Int, count: Int)] {
+        useCounts().compactMap { variable, count in
+            if case .entityLet(let place) = variable { (place, count) } else { nil }
+        }
     }
 }
 
