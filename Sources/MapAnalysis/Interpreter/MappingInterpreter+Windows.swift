@@ -9,6 +9,9 @@ struct WindowPlace: Hashable {
 /// Windows: values that depend on the other rows which the mapping keeps.
 extension MappingInterpreter {
     func value(of window: Expression.Window, at range: TextRange?, for looking: Candidate) throws -> Value {
+        if case .previous = window.answer, deciding.isEmpty {
+            return try answersOfPrevious(window, at: range).answer(for: looking) ?? .nil
+        }
         let rows = try seatedRows(of: window, at: range)
         // A window has no value for a row that the mapping does not keep.
         guard let seat = try rows.seat(of: looking) else { return .nil }
@@ -40,6 +43,38 @@ extension MappingInterpreter {
 
     private func seatRows(for looking: Expression.Window) throws -> SeatedRows {
         let seated = try SeatedRows(rows.makeRecordTable)
+        try forEachRow(of: looking) { candidate, window, bindings, group, order in
+            // The next row reads this value, so it is computed for each row and its findings are thrown.
+            if case .previous(let value) = window.answer { _ = try evaluator.computed(value, bindings) }
+            try seated.add(candidate, group: group, order: order)
+        }
+        try seated.seatAll()
+        return seated
+    }
+
+    /// Returns for each row the value of the row before it, for a window that all rows which the mapping keeps have.
+    private func answersOfPrevious(_ looking: Expression.Window, at range: TextRange?) throws -> WindowAnswers {
+        let place = WindowPlace(family: looking.family, range: range)
+        if let found = valuesBefore[place] { return found }
+        let made = try WindowAnswers(rows.makeRecordTable)
+        try forEachRow(of: looking) { candidate, window, bindings, group, order in
+            guard case .previous(let value) = window.answer else { return }
+            try made.add(candidate, group: group, order: order, element: try evaluator.computed(value, bindings))
+        }
+        var last = Value.nil
+        try made.answerAll { element, isFirst in
+            defer { last = element }
+            return isFirst ? nil : last
+        }
+        valuesBefore[place] = made
+        return made
+    }
+
+    /// Visits the rows that the mapping keeps, with their own form of a window, and the bytes by which they are grouped and sorted.
+    func forEachRow(
+        of looking: Expression.Window,
+        _ body: (Candidate, Expression.Window, Evaluator.Bindings, _ group: [UInt8], _ order: [UInt8]) throws -> Void
+    ) throws {
         let isTurned = looking.order.map { if case .descending = $0.kind { true } else { false } }
         try forEachCandidate(of: looking.family.map { mapping[$0] }) { candidate in
             let entityMapping = mapping[candidate.mapping]
@@ -51,12 +86,8 @@ extension MappingInterpreter {
                 order.add(try evaluator.computed(term, bindings), isDescending: isTurned)
             }
             for part in window.groups { group.add(try evaluator.computed(part, bindings)) }
-            // The next row reads this value, so it is computed for each row and its findings are thrown.
-            if case .previous(let value) = window.answer { _ = try evaluator.computed(value, bindings) }
-            try seated.add(candidate, group: group.bytes, order: order.bytes)
+            try body(candidate, window, bindings, group.bytes, order.bytes)
         }
-        try seated.seatAll()
-        return seated
     }
 
     /// Returns the bindings for a window's own expressions, for a row that the mapping keeps.

@@ -1,15 +1,22 @@
 import MapSyntax
 
-/// What a method gives for the rows of a window up to each of them, such as `upTo(…).sum($0.amount)`. Each row is read once, not once for each row behind it.
-final class RunningAnswers {
-    /// Where the method is written, and for which mapping.
-    struct Place: Hashable {
-        var window: WindowPlace
-        var mapping: MappingID
-        var method: Expression.SequenceMethod
-        var range: TextRange
-    }
+/// A method of the rows up to one, such as `upTo(…).sum($0.amount)`: where it is written, and for which mapping.
+struct RunningPlace: Hashable {
+    var window: WindowPlace
+    var mapping: MappingID
+    var method: Expression.SequenceMethod
+    var range: TextRange
+}
 
+/// What a method gives for the rows of a window up to each of them. Each row is read once, not once for each row behind it.
+enum RunningAnswers {
+    case all(WindowAnswers)
+    /// From some row on, a group has a finding.
+    case some(RunningAnswersWithFindings)
+}
+
+/// What a method gives for rows of which some have no value.
+final class RunningAnswersWithFindings {
     /// By seat.
     private let answers: any RecordTable
     /// By group, the first place that has a finding instead of an answer: it is one about all rows behind it.
@@ -43,19 +50,43 @@ extension MappingInterpreter {
     ) throws -> Value? {
         guard deciding.isEmpty, let range, let start = RunningResult(method, of: sequence.expression) else { return nil }
         let window = sequence.window
-        let seated = try seatedRows(of: window, at: sequence.range)
-        guard let seat = try seated.seat(of: candidate) else { return nil }
-        let place = RunningAnswers.Place(
+        let place = RunningPlace(
             window: WindowPlace(family: window.family, range: sequence.range), mapping: window.mapping, method: method, range: range)
-        if let known = running[place] { return try known.answer(at: seat) }
-        let made = RunningAnswers(try rows.makeRecordTable())
-        for group in 0..<seated.groupCount { try run(start, over: sequence.expression, seated, group, into: made) }
-        running[place] = made
-        return try made.answer(at: seat)
+        let answers = try running[place] ?? answers(start, over: sequence)
+        running[place] = answers
+        switch answers {
+        case .all(let answers): return try answers.answer(for: candidate)
+        case .some(let answers):
+            let seated = try seatedRows(of: window, at: sequence.range)
+            return try seated.seat(of: candidate).flatMap { try answers.answer(at: $0) }
+        }
+    }
+
+    private func answers(_ start: RunningResult, over sequence: RowsUpToOne) throws -> RunningAnswers {
+        do {
+            let made = try WindowAnswers(rows.makeRecordTable)
+            try forEachRow(of: sequence.window) { kept, _, _, group, order in
+                let element = try evaluator.element(kept.item ?? .row(kept.row), of: sequence.expression)
+                try made.add(kept, group: group, order: order, element: element)
+            }
+            var result = start
+            try made.answerAll { element, isFirst in
+                if isFirst { result = start }
+                result.add(element)
+                return try result.answer.get()
+            }
+            return .all(made)
+        } catch is EvaluationFinding {
+            // The rows before it have answers, so each group is run by itself.
+            let seated = try seatedRows(of: sequence.window, at: sequence.range)
+            let made = RunningAnswersWithFindings(try rows.makeRecordTable())
+            for group in 0..<seated.groupCount { try run(start, over: sequence.expression, seated, group, into: made) }
+            return .some(made)
+        }
     }
 
     private func run(
-        _ start: RunningResult, over sequence: Expression, _ seated: SeatedRows, _ group: Int, into answers: RunningAnswers
+        _ start: RunningResult, over sequence: Expression, _ seated: SeatedRows, _ group: Int, into answers: RunningAnswersWithFindings
     ) throws {
         var (result, place) = (start, 0)
         try seated.visit(group: group) { kept in

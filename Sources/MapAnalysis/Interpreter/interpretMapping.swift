@@ -40,7 +40,10 @@ package final class MappingInterpreter {
     var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows cover, in their order.
     var windows: [WindowPlace: SeatedRows] = [:]
-    var running: [RunningAnswers.Place: RunningAnswers] = [:]
+    /// What `previous` gives.
+    var valuesBefore: [WindowPlace: WindowAnswers] = [:]
+    /// What methods of `upTo` give.
+    var running: [RunningPlace: RunningAnswers] = [:]
     /// By mapping: the values that may leave a row out.
     private(set) var leavingOut: [[LeavingOutValue]] = []
     /// The mappings that are deciding now which rows they keep.
