@@ -14,13 +14,13 @@ func holdsRows(of test: MigrationTest, into diagnostics: inout Diagnostics) -> B
     if test.before.contains(where: \.hasReferences) {
         let before = placement(of: test.source, in: nil)
         let store = TestStore(test.before, before)
-        WrittenLinks(test.before, before) { store.place(of: $0, $1) }.reportContradictions(into: &diagnostics)
+        WrittenLinks(test.before, before, showsAll: true) { store.place(of: $0, $1) }.reportContradictions(into: &diagnostics)
     }
     let after = test.after.flatMap(\.rows)
     if after.contains(where: \.hasReferences) {
         let labels = Dictionary(grouping: after.indices.filter { after[$0].label != nil }) { after[$0].label ?? "" }
         let model = test.destination
-        WrittenLinks(after, placement(of: model, in: nil)) { reference, relationship in
+        WrittenLinks(after, placement(of: model, in: nil), showsAll: false) { reference, relationship in
             guard case .label(let label) = reference else { return nil }
             let root = model.root(of: relationship.destination)
             return labels[label]?.first { model.root(of: after[$0].entity) == root }
@@ -35,6 +35,8 @@ private struct WrittenLinks {
         var cell: TestCell
         /// The places of the rows to which it leads.
         var targets: [Int]
+        /// Whether these are all: a key may be that of a row which the test does not show.
+        var isWhole: Bool
     }
 
     private struct Side: Hashable {
@@ -47,7 +49,8 @@ private struct WrittenLinks {
     private var written: [(side: Side, inverse: PropertyID, value: Written)] = []
     private var bySide: [Side: Written] = [:]
 
-    init(_ rows: [TestRow], _ placement: Placement, place: (TestReference, Relationship) -> Int?) {
+    /// - Parameter showsAll: whether a row that is not among these does not exist.
+    init(_ rows: [TestRow], _ placement: Placement, showsAll: Bool, place: (TestReference, Relationship) -> Int?) {
         (self.rows, model) = (rows, placement.model)
         for (row, cells) in rows.enumerated().map({ ($0, $1.cells) }) {
             for cell in cells {
@@ -56,7 +59,8 @@ private struct WrittenLinks {
                     // Core Data stores both sides of a one-to-one, and a damaged database has two that differ.
                     placement.reference(id).isEmpty || placement.reference(inverse).isEmpty
                 else { continue }
-                let value = Written(cell: cell, targets: references.compactMap { place($0, relationship) })
+                let targets = references.compactMap { place($0, relationship) }
+                let value = Written(cell: cell, targets: targets, isWhole: showsAll || targets.count == references.count)
                 let side = Side(row: row, property: id)
                 written.append((side, inverse, value))
                 bySide[side] = value
@@ -70,7 +74,7 @@ private struct WrittenLinks {
         for (side, inverse, value) in written {
             for target in value.targets {
                 let other = Side(row: target, property: inverse)
-                if let back = bySide[other], !back.targets.contains(side.row) {
+                if let back = bySide[other], back.isWhole, !back.targets.contains(side.row) {
                     guard reported.insert(back.cell.range).inserted else { continue }
                     diagnostics.report(.oneSided(value.cell, name(side.row), name(target), back.cell))
                 } else if !(model[inverse].relationship?.isMany ?? true) {
