@@ -40,6 +40,19 @@ package func reportUnfitConstants(of mapping: CompleteMapping, into diagnostics:
     }
 }
 
+/// Reports values of a test's rows that their own column cannot store: the test would be about other values.
+package func reportUnfitValues(of rows: [TestRow], in model: Model, into diagnostics: inout Diagnostics) {
+    for row in rows {
+        for cell in row.cells {
+            guard case .leaf(let leaf) = cell.place, case .exactly(let value) = cell.value, let form = model.form(of: leaf) else {
+                continue
+            }
+            let column = UnfitColumn(name: "\(model[row.entity].name).\(cell.name)", declaredType: form.declaredType, coding: form.coding)
+            if let found = column.unfit(value, in: model, at: cell.range) { diagnostics.report(found) }
+        }
+    }
+}
+
 /// A column as the model declares it.
 private struct UnfitColumn {
     var name: String

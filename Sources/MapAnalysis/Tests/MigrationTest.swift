@@ -50,6 +50,11 @@ package struct TestRow: Sendable {
     /// The written value of an attribute, or of a part of a composite.
     package func value(of leaf: LeafID) -> TestValue? { cells.first { $0.place == .leaf(leaf) }?.value }
 
+    /// Whether the row says that a composite is nil.
+    package func isNil(_ composite: PropertyID) -> Bool {
+        cells.contains { $0.place == .composite(composite) && $0.value == .exactly(.nil) }
+    }
+
     /// The written value of a relationship.
     package func value(of relationship: PropertyID) -> TestValue? { cells.first { $0.place == .relationship(relationship) }?.value }
 }
@@ -58,6 +63,8 @@ package struct TestRow: Sendable {
 package struct TestCell: Sendable {
     package enum Place: Hashable, Sendable {
         case leaf(LeafID)
+        /// A composite with all its parts. A test writes only nil and `any` for it.
+        case composite(PropertyID)
         case relationship(PropertyID)
     }
 
@@ -65,11 +72,14 @@ package struct TestCell: Sendable {
     /// The name as written: `price`, `place.latitude`.
     package var name: String
     package var value: TestValue
-    /// The value in the file.
+    /// The value in the file: of `{ stored: 1 }` what is stored.
     package var range: TextRange
+    /// The value in the file with its key, as in `{ stored: 1 }`.
+    package var extent: TextRange
 
-    package init(place: Place, name: String, value: TestValue, range: TextRange) {
-        (self.place, self.name, self.value, self.range) = (place, name, value, range)
+    /// - Parameter extent: the range by default.
+    package init(place: Place, name: String, value: TestValue, range: TextRange, extent: TextRange? = nil) {
+        (self.place, self.name, self.value, self.range, self.extent) = (place, name, value, range, extent ?? range)
     }
 }
 
@@ -78,11 +88,11 @@ package enum TestValue: Hashable, Sendable {
     case exactly(Value)
     /// What the column has, also if that is no value of the type.
     case stored(RawValue)
-    /// A number at most this far from another.
-    case near(Double, tolerance: Double)
+    /// A number at most this far from another, both as normalised decimals.
+    case near(String, tolerance: String)
     /// Any value, nil among them.
     case any
-    /// A value that no row before had.
+    /// A value that no row before had, and not nil.
     case new
     /// The row to which a to-one refers; `nil` for none.
     case row(TestReference?)

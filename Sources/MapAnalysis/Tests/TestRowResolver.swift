@@ -46,13 +46,30 @@ struct TestRowResolver {
             case .attribute(let attribute):
                 guard attribute.isStored, !attribute.type.isOptional, (attribute.defaultValue ?? .nil) == .nil,
                     !row.cells.contains(where: { $0.place.property == id }), !model.makesKey(id, of: entity)
-                else { continue }
+                else {
+                    refuseHalf(attribute, of: row, at: range, into: &diagnostics)
+                    continue
+                }
             case .relationship(let relationship):
                 guard !relationship.isMany, !relationship.isOptional, row.value(of: id) == nil, model.storedSide(of: id) == id,
                     relationship.inverse == nil
                 else { continue }
             }
             diagnostics.report(.incompleteRow(model[id], of: names.name(entity), at: range))
+        }
+    }
+
+    /// Reports a composite of which some parts have a value and others that every value has are left out.
+    private func refuseHalf(_ attribute: Attribute, of row: TestRow, at range: TextRange, into diagnostics: inout Diagnostics) {
+        guard case .composite(_, let name) = attribute.type.value, let leaves = model.composite(name)?.leaves else { return }
+        let written = row.cells.filter { $0.place.property == attribute.id && $0.value != .exactly(.nil) }
+        guard let first = written.first else { return }
+        for (leaf, name) in model.namedLeaves(of: attribute) where leaf.leaf.map({ !leaves[$0].type.isOptional }) ?? false {
+            if written.contains(where: { $0.place == .leaf(leaf) }) { continue }
+            diagnostics.report(
+                .invalidTest(
+                    "this row has '\(first.name)' and no '\(name)', and a value of '\(attribute.name)' has both", at: range,
+                    label: "no '\(name)'", also: [Diagnostic.Label(attribute.typeRange, "declared here")], help: "write '\(name): …'"))
         }
     }
 
@@ -72,12 +89,35 @@ struct TestRowResolver {
                 diagnostics.report(.notSettable(cell.property, attribute))
                 return nil
             }
+            if cell.part.isEmpty, case .composite = attribute.type.value { return composite(cell, attribute, into: &diagnostics) }
             guard let (leaf, type) = leaf(cell, attribute, into: &diagnostics) else { return nil }
             let value = self.value(cell.value, type, declared: attribute.typeRange, into: &diagnostics)
             // Core Data's databases may have nil in spite of the model.
             if value == .exactly(.nil), !type.isOptional, !model.isCoreData { return neverNil(cell, path, attribute, into: &diagnostics) }
-            return value.map { TestCell(place: .leaf(leaf), name: path, value: $0, range: cell.value.range) }
+            return value.map { TestCell(place: .leaf(leaf), name: path, value: $0, range: cell.value.range, extent: cell.extent) }
         }
+    }
+
+    /// Reads `place: nil`. Other values of a composite are written as those of its parts.
+    private func composite(_ cell: TestCellSyntax, _ attribute: Attribute, into diagnostics: inout Diagnostics) -> TestCell? {
+        let name = cell.property.text
+        var value: TestValue?
+        if case .constant(let literal) = cell.value, literal.form == .bare {
+            if literal.text == "nil" { value = .exactly(.nil) }
+            if literal.text == "any", !isBefore { value = .any }
+        }
+        guard let value else {
+            let leaf = model.namedLeaves(of: attribute).first?.name ?? "\(name).…"
+            diagnostics.report(
+                .invalidTest(
+                    "'\(name)' is a composite, so a test writes its parts", at: cell.property.range, label: "no single value",
+                    help: attribute.type.isOptional ? "write '\(leaf): …', or nil if '\(name)' has no value" : "write '\(leaf): …'"))
+            return nil
+        }
+        if value == .exactly(.nil), !attribute.type.isOptional, !model.isCoreData {
+            return neverNil(cell, name, attribute, into: &diagnostics)
+        }
+        return TestCell(place: .composite(attribute.id), name: name, value: value, range: cell.value.range)
     }
 
     private func neverNil(_ cell: TestCellSyntax, _ path: String, _ attribute: Attribute, into diagnostics: inout Diagnostics) -> TestCell?
@@ -94,15 +134,12 @@ struct TestRowResolver {
     ) -> (LeafID, ExpressionType)? {
         if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
             if let place = composite.leaves.firstIndex(where: { $0.path == cell.part.map(\.text) }) {
-                return (LeafID(attribute.id, leaf: place), composite.leaves[place].type)
+                let leaf = LeafID(attribute.id, leaf: place)
+                return model.type(of: leaf).map { (leaf, $0) }
             }
             let part = cell.part.first ?? cell.property
             diagnostics.report(
-                cell.part.isEmpty
-                    ? .invalidTest(
-                        "'\(part.text)' is a composite, so a test writes its parts", at: part.range, label: "no single value",
-                        help: "write '\(part.text).\(composite.leaves.first?.path.joined(separator: ".") ?? "…"): …'")
-                    : .unknownAttribute(part, ofComposite: composite))
+                .unknownAttribute(part, ofComposite: composite))
             return nil
         }
         if let part = cell.part.first {
@@ -116,14 +153,15 @@ struct TestRowResolver {
         _ syntax: TestValueSyntax, _ type: ExpressionType, declared: TextRange, into diagnostics: inout Diagnostics
     ) -> TestValue? {
         switch syntax {
-        case .stored(let literal): return .stored(rawValue(of: literal))
+        case .stored(let literal): return rawValue(of: literal, into: &diagnostics).map(TestValue.stored)
         case .bytes(let digits): return bytes(digits, into: &diagnostics).map { .stored(.blob($0)) }
         case .textBytes(let digits): return bytes(digits, into: &diagnostics).map { .stored(.text($0)) }
         case .constant(let literal):
             if !isBefore, literal.form == .bare {
+                if ["any", "new"].contains(literal.text), refusesCase(literal, type.value, into: &diagnostics) { return nil }
                 if literal.text == "any" { return .any }
                 if literal.text == "new" { return .new }
-                if let near = near(literal.text, type.value) { return near }
+                if literal.text.contains("~"), type.value.isNumber { return near(literal, into: &diagnostics) }
             }
             switch literal.value(as: type.value, in: model) {
             case .success(let value): return .exactly(value)
@@ -132,24 +170,6 @@ struct TestRowResolver {
                 return nil
             }
         }
-    }
-
-    /// Reads `3.14 ~0.01`.
-    private func near(_ text: String, _ type: ValueType) -> TestValue? {
-        guard [.float, .double, .decimal, .int16, .int32, .int64].contains(type) else { return nil }
-        let parts = text.split(separator: "~", omittingEmptySubsequences: false)
-        guard parts.count == 2, let number = Double(parts[0].filter { $0 != " " }), let tolerance = Double(parts[1].filter { $0 != " " }),
-            tolerance >= 0
-        else { return nil }
-        return .near(number, tolerance: tolerance)
-    }
-
-    /// Reads a constant as SQLite would store it: a number, a text in quotes, or nil.
-    private func rawValue(of literal: LiteralSyntax) -> RawValue {
-        guard literal.form == .bare else { return .text(Array(literal.text.utf8)) }
-        if literal.text == "nil" { return .null }
-        if let number = Int64(literal.text) { return .integer(number) }
-        return Double(literal.text).map(RawValue.real) ?? .text(Array(literal.text.utf8))
     }
 
     private func bytes(_ digits: Name, into diagnostics: inout Diagnostics) -> [UInt8]? {
@@ -231,10 +251,11 @@ extension TestRowResolver {
 }
 
 extension TestCell.Place {
-    var property: PropertyID {
+    /// The attribute or the relationship.
+    package var property: PropertyID {
         switch self {
         case .leaf(let leaf): leaf.property
-        case .relationship(let id): id
+        case .composite(let id), .relationship(let id): id
         }
     }
 }

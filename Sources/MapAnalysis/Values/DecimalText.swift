@@ -64,6 +64,13 @@ package enum DecimalText {
         }
     }
 
+    /// Whether two normalised decimals differ by at most a third one. It computes with all digits and is therefore exact.
+    package static func isNear(_ left: String, _ right: String, within tolerance: String) -> Bool {
+        let difference = (DecimalDigits(left) + DecimalDigits(right).negated).magnitude
+        guard case .decimal(let text) = difference.value else { return false }
+        return !isLess(tolerance, text)
+    }
+
     private static func isMagnitudeLess(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
         let point = UInt8(ascii: ".")
         let leftWhole = left.prefix { $0 != point }

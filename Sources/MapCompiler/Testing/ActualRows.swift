@@ -12,7 +12,7 @@ final class ActualRows {
     private let labels: [RowReference: String]
     /// Values that rows before had, which are not `new`.
     private let former: Set<Value>
-    private var model: Model { rows.placement.model }
+    var model: Model { rows.placement.model }
 
     init(_ rows: StoreRows, made: [String: Set<RowReference>]?, former: Set<Value>) {
         (self.rows, self.made, self.former) = (rows, made, former)
@@ -45,9 +45,11 @@ final class ActualRows {
         case (.leaf(let leaf), .exactly(let value)): return try rows.value(leaf, of: row) == value
         case (.leaf(let leaf), .stored(let raw)): return try rows.stored(.leaf(leaf), of: row) == StoredValue(raw)
         case (.leaf(let leaf), .near(let wanted, let tolerance)):
-            guard let number = try rows.value(leaf, of: row).number else { return false }
-            return abs(number - wanted) <= tolerance
-        case (.leaf(let leaf), .new): return try !former.contains(rows.value(leaf, of: row))
+            return try rows.value(leaf, of: row).number.map { DecimalText.isNear($0, wanted, within: tolerance) } ?? false
+        case (.leaf(let leaf), .new):
+            let value = try rows.value(leaf, of: row)
+            return value != .nil && !former.contains(value)
+        case (.composite(let id), .exactly): return try rows.isNil(id, of: row)
         case (.relationship(let id), .row(nil)):
             return try rows.related(id, of: row) == nil && rows.storedReference(id, of: row).allSatisfy { $0 == .null }
         case (.relationship(let id), .row(let wanted?)):
@@ -55,7 +57,7 @@ final class ActualRows {
             return isSame(wanted, found, leads)
         case (.relationship(let id), .rows(let wanted)): return try holds(wanted, rows.relatedRows(id, of: row), id, leads)
         case (.leaf, .row), (.leaf, .rows), (.relationship, .exactly), (.relationship, .stored), (.relationship, .near),
-            (.relationship, .new):
+            (.relationship, .new), (.composite, _):
             return false
         }
     }
@@ -90,75 +92,29 @@ final class ActualRows {
     func words(_ cell: TestCell, _ row: RowReference) throws -> String {
         switch cell.place {
         case .leaf(let leaf):
-            if case .stored = cell.value { return literal(try rows.stored(.leaf(leaf), of: row)) }
+            if case .stored = cell.value { return storedWords(try rows.stored(.leaf(leaf), of: row)) }
             return Self.words(try rows.value(leaf, of: row))
+        case .composite(let id):
+            let parts = model[id].attribute.map(model.namedLeaves) ?? []
+            if try rows.isNil(id, of: row) { return "nil" }
+            let values = try parts.map { "\($0.name.dropFirst(model[id].name.count + 1)): \(Self.words(try rows.value($0.leaf, of: row)))" }
+            return "{ \(values.joined(separator: ", ")) }"
         case .relationship(let id):
             if model[id].relationship?.isMany ?? false {
                 return "[" + (try rows.relatedRows(id, of: row).map(name).joined(separator: ", ")) + "]"
             }
             if let found = try rows.related(id, of: row) { return name(found) }
             let raw = try rows.storedReference(id, of: row).filter { $0 != .null }
-            return raw.isEmpty ? "nil" : "\(raw.map(literal).joined(separator: ", ")), which is no row"
-        }
-    }
-
-    /// Returns the value as a test file has it in place of another one; `nil` if it cannot be written there.
-    func text(_ cell: TestCell, _ row: RowReference) throws -> String? {
-        switch cell.place {
-        case .leaf(let leaf):
-            if case .stored = cell.value { return Self.text(stored: try rows.stored(.leaf(leaf), of: row)) }
-            return Self.text(try rows.value(leaf, of: row))
-        case .relationship(let id):
-            if model[id].relationship?.isMany ?? false {
-                let names = try rows.relatedRows(id, of: row).map(reference)
-                return names.contains(nil) ? nil : "[" + names.compactMap(\.self).joined(separator: ", ") + "]"
-            }
-            if let found = try rows.related(id, of: row) { return reference(found) }
-            return try rows.storedReference(id, of: row).allSatisfy { $0 == .null } ? "nil" : nil
+            return raw.isEmpty ? "nil" : "\(raw.map(storedWords).joined(separator: ", ")), which is no row"
         }
     }
 
     /// The label of the row before of which this row alone was made; `nil` if there is none.
     func label(of row: RowReference) -> String? { labels[row] }
 
-    /// The label of a row, or its key.
-    private func reference(_ row: RowReference) -> String? {
-        if let label = labels[row] { return yamlText(label) }
-        return row.key.count == 1 ? Self.text(row.key[0]) : nil
-    }
-
-    static func text(_ value: Value) -> String? {
-        switch value {
-        case .nil: "nil"
-        case .text(let bytes): text(bytes)
-        case .boolean(let flag): "\(flag)"
-        case .date(let microseconds): DateText.text(microseconds: microseconds)
-        case .uuid(let bytes): UUIDText.text(bytes)
-        case .integer, .real, .decimal: value.words
-        case .data(let bytes): text(bytes) ?? "{ hex: \"\(StoredValue.hex(bytes))\" }"
-        case .unreadable(let raw): text(stored: StoredValue(raw)).map { "{ stored: \($0) }" }
-        case .row, .list: nil
-        }
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String? {
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        // Without quotes these are no texts.
-        return ["any", "new", "nil"].contains(text) || text.contains("~") ? yamlQuoted(text) : yamlText(text)
-    }
-
-    private static func text(stored: StoredValue) -> String? {
-        switch stored {
-        case .null: "nil"
-        case .integer, .real: literal(stored)
-        case .text(let bytes): String(validating: bytes, as: UTF8.self).map(yamlQuoted)
-        case .blob: nil
-        }
-    }
-
     static func words(_ value: Value) -> String {
-        if case .unreadable(let raw) = value { return "the stored \(literal(StoredValue(raw)))" }
-        if case .text(let bytes) = value, String(validating: bytes, as: UTF8.self) == nil { return literal(.text(bytes)) }
+        if case .unreadable(let raw) = value { return "the stored \(storedWords(StoredValue(raw)))" }
+        if case .text(let bytes) = value, String(validating: bytes, as: UTF8.self) == nil { return storedWords(.text(bytes)) }
         return value.words
     }
 
@@ -170,12 +126,12 @@ final class ActualRows {
 }
 
 extension Value {
-    /// The value as a number; `nil` if it is none.
-    fileprivate var number: Double? {
+    /// The value as a normalised decimal; `nil` if it is no number, or an infinity.
+    fileprivate var number: String? {
         switch self {
-        case .integer(let number): Double(number)
-        case .real(let number): number
-        case .decimal(let text): Double(text)
+        case .integer(let number): String(number)
+        case .real(let number): DecimalText.text(number)
+        case .decimal(let text): text
         default: nil
         }
     }

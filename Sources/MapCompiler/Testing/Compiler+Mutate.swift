@@ -25,7 +25,7 @@ extension Compiler {
         var count = 0
         for mapping in check.analysis.project.mappings {
             let concerned = tests.filter { $0.goesThrough(mapping, in: check) }.map(\.name.text)
-            for change in mapping.changes(in: check.files) {
+            for change in mapping.changes(in: check.files, enums: check.enums) {
                 if cancellation.isCancelled { return .stopped(by: .cancelled) }
                 guard let changed = valid(change, of: check, &memory) else { continue }
                 count += 1
@@ -46,7 +46,7 @@ extension Compiler {
     /// Returns the project once for each change of its mappings that gives a valid mapping, with what the change is.
     package func changed(_ check: Check) -> [(words: String, check: Check)] {
         var memory = CheckMemory()
-        return check.analysis.project.mappings.flatMap { $0.changes(in: check.files) }.compactMap { change in
+        return check.analysis.project.mappings.flatMap { $0.changes(in: check.files, enums: check.enums) }.compactMap { change in
             let file = check.files[Int(change.range.file.index)]
             return valid(change, of: check, &memory).map {
                 ("\(file.path):\(LineIndex(file).line(of: Int(change.range.lower))): \(change.words)", $0)
@@ -78,6 +78,11 @@ extension Compiler {
         }
         return false
     }
+}
+
+extension Check {
+    /// The cases of each enum of each version.
+    fileprivate var enums: [[String]] { analysis.models.flatMap(\.enums).map(\.cases) }
 }
 
 extension MigrationTest {

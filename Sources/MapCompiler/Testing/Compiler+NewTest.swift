@@ -27,9 +27,9 @@ extension Compiler {
                 let name = "rows that reach \(search.reached) of \(search.parts.count) parts of the mapping"
                 let head = [
                     "test: \(yamlText(first.name))", "from: \(yamlVersion(first.version))", "to: \(yamlVersion(last.version))", "tests:",
-                    "  \(yamlText(name)):", "    before:",
+                    "  \(yamlText(name)):",
                 ]
-                return whole(head + (try recorded.lines()), named: name, check, scratch)
+                return whole(head + (try recorded.lines()), named: name, of: first, check, scratch)
             } catch {
                 return .stopped(by: .failed, .unwritableRows(of: first))
             }

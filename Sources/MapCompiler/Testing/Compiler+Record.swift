@@ -24,8 +24,8 @@ extension Compiler {
                 let recorded = try RecordedRows(rows, count: count, isAsIs ? nil : Anonymiser(salt: salt, named: named(in: check)))
                 let name = "rows of \(FileSystem.name(of: store))"
                 let head = ["test: \(yamlText(model.name))", "from: \(yamlVersion(version))", "to: \(yamlVersion(last))", "tests:"]
-                let before = head + ["  \(yamlText(name)):", "    before:"] + (try recorded.lines())
-                return whole(before, named: name, check, scratch)
+                let before = head + ["  \(yamlText(name)):"] + (try recorded.lines())
+                return whole(before, named: name, of: model, check, scratch)
             } catch {
                 return .stopped(
                     by: .store,
@@ -44,12 +44,15 @@ extension Compiler {
     }
 
     /// Adds what the rows become.
-    func whole(_ before: [String], named name: String, _ check: Check, _ scratch: String) -> Outcome<TextFile> {
+    func whole(
+        _ before: [String], named name: String, of model: Model, _ check: Check, _ scratch: String
+    ) -> Outcome<TextFile> {
         let path = "recorded.test.yaml"
         let draft = TextFile(path: path, text: before.joined(separator: "\n") + "\n    after: {}\n")
         let again = self.check(check.files.filter { FileKind(ofPath: $0.path) != .test } + [draft])
         guard let test = again.tests.first(where: { $0.name.text == name }) else {
-            return .stopped(by: .findings, again.diagnostics.filter { again.isInTest($0) })
+            return .stopped(
+                by: .findings, again.diagnostics.filter { again.isInTest($0) }.prefix(1).map { $0.inUnwrittenTest(draft, model) })
         }
         do throws(FileFailure) {
             let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
@@ -60,5 +63,17 @@ extension Compiler {
         } catch {
             return .stopped(by: .failed, .unwritableFile(error.path, words: error.reason))
         }
+    }
+}
+
+extension Diagnostic {
+    /// Moves a finding of a test that is not written to the model: the test has no place that anybody could see.
+    fileprivate func inUnwrittenTest(_ draft: TextFile, _ model: Model) -> Diagnostic {
+        let lines = String(decoding: draft.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let line = labels.first.map { lines[LineIndex(draft).line(of: Int($0.range.lower)) - 1].drop { $0 == " " } }
+        return .invalidTest(
+            "mapc cannot write a test with these rows: \(message)", at: model.versionRange, label: "rows of this version",
+            notes: line.map { ["the line would be: \($0)"] } ?? [],
+            help: "let a test name a database with these rows, as in 'store: stores/1.sqlite'")
     }
 }

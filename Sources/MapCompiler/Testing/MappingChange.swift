@@ -16,16 +16,24 @@ struct MappingChange: Sendable {
 
 extension MappingSyntax {
     /// The changes of the mapping that a good test notices.
-    func changes(in files: [TextFile]) -> [MappingChange] {
-        let text = { (range: TextRange) in
-            String(decoding: files[Int(range.file.index)].bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self)
-        }
+    ///
+    /// - Parameter enums: the cases of each enum.
+    func changes(in files: [TextFile], enums: [[String]]) -> [MappingChange] {
+        let text = WrittenText(files: files, enums: enums)
         var changes: [MappingChange] = []
         // No test compares the rows that a mapping emits, so nobody could notice a change there.
         for mapping in entities {
             if let condition = mapping.condition {
                 changes.append(MappingChange("'where' is left out", condition.range, [[Diagnostic.Edit(condition.range, "true")]]))
+                // A value may only be right because the condition holds for the row, such as one that is not nil.
+                let nothing = ["false", "(\(text(condition.range))) and 1 == 2"].map { [Diagnostic.Edit(condition.range, $0)] }
+                changes.append(MappingChange("'where' lets no row through", condition.range, nothing))
                 changes += condition.changes(text)
+            }
+            if let first = mapping.distinct.first, let last = mapping.distinct.last,
+                let gone = text.entry("distinct", first.range, last.range)
+            {
+                changes.append(MappingChange("'distinct' is left out", first.range.union(last.range), [[Diagnostic.Edit(gone, "")]]))
             }
             for value in ([mapping.each] + mapping.distinct + mapping.order.map(\.value)).compactMap(\.self) {
                 changes += value.changes(text)
@@ -42,9 +50,42 @@ extension MappingSyntax {
     }
 }
 
+/// The texts of the files in which mappings are, and the words that are cases of enums.
+struct WrittenText {
+    let files: [TextFile]
+    let enums: [[String]]
+
+    func callAsFunction(_ range: TextRange) -> String {
+        String(decoding: files[Int(range.file.index)].bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self)
+    }
+
+    /// Returns the range of a key with its values; `nil` if the key is not before them.
+    func entry(_ key: String, _ first: TextRange, _ last: TextRange) -> TextRange? {
+        let bytes = files[Int(first.file.index)].bytes
+        let word = Array(key.utf8)
+        let places = (0..<max(0, Int(first.lower) - word.count)).reversed()
+        guard var lower = places.first(where: { bytes[$0...].starts(with: word) }) else { return nil }
+        if bytes[bytes.startOfLine(at: lower)..<lower].allSatisfy({ $0 == UInt8(ascii: " ") }) {
+            return TextRange(first.file, bytes.startOfLine(at: lower), bytes.startOfNextLine(at: Int(last.upper)))
+        }
+        // `{ from: Post, distinct: [$source.title], set: … }`
+        var upper = Int(last.upper)
+        while bytes.indices.contains(upper), "\"'] ".utf8.contains(bytes[upper]) { upper += 1 }
+        if bytes.indices.contains(upper), bytes[upper] == UInt8(ascii: ",") {
+            upper += 1
+        } else if let comma = bytes[..<lower].lastIndex(where: { $0 != UInt8(ascii: " ") }), bytes[comma] == UInt8(ascii: ",") {
+            lower = comma
+        }
+        return TextRange(first.file, lower, upper)
+    }
+
+    /// The other cases of the enums that have this one.
+    func mates(of word: String) -> [String] { enums.filter { $0.contains(word) }.flatMap(\.self).filter { $0 != word } }
+}
+
 extension EntityMappingSyntax {
     /// Exchanges the values of two properties.
-    fileprivate func exchanges(_ text: (TextRange) -> String) -> [MappingChange] {
+    fileprivate func exchanges(_ text: WrittenText) -> [MappingChange] {
         let plain = sets.filter { $0.value.map == nil && $0.value.value != nil }
         return zip(plain, plain.dropFirst()).compactMap { first, second in
             guard let one = first.value.value?.range, let other = second.value.value?.range, text(one) != text(other) else { return nil }
@@ -55,7 +96,7 @@ extension EntityMappingSyntax {
     }
 
     /// Gives a property one value for all rows.
-    fileprivate func constants(_ text: (TextRange) -> String) -> [MappingChange] {
+    fileprivate func constants(_ text: WrittenText) -> [MappingChange] {
         sets.compactMap { set in
             guard let value = set.value.value, set.value.map == nil, value.isComputed else { return nil }
             let constants = ["\"\\\"\\\"\"", "0", "false", "nil"].map { [Diagnostic.Edit(value.range, $0)] }
@@ -65,7 +106,7 @@ extension EntityMappingSyntax {
 }
 
 extension SetValueSyntax {
-    fileprivate func changes(_ text: (TextRange) -> String) -> [MappingChange] {
+    fileprivate func changes(_ text: WrittenText) -> [MappingChange] {
         var changes = [value, otherwise].compactMap(\.self).flatMap { $0.changes(text) }
         for (first, second) in zip(map ?? [], (map ?? []).dropFirst()) where first.value.text != second.value.text {
             changes.append(
@@ -79,75 +120,5 @@ extension SetValueSyntax {
                     ]))
         }
         return changes
-    }
-}
-
-extension ExpressionSyntax {
-    /// Whether it is more than a constant.
-    fileprivate var isComputed: Bool {
-        switch kind {
-        case .missing, .text, .number, .boolean, .nil, .list: false
-        default: true
-        }
-    }
-
-    fileprivate func changes(_ text: (TextRange) -> String) -> [MappingChange] {
-        let inner = parts.flatMap { $0.changes(text) }
-        func replacing(_ words: String, _ range: TextRange, _ texts: String...) -> [MappingChange] {
-            [MappingChange(words, range, texts.map { [Diagnostic.Edit(range, $0)] })]
-        }
-        switch kind {
-        case .binary(let symbol, _, _):
-            guard let range = operatorRange, let other = symbol.neighbour else { return inner }
-            return inner + replacing("'\(symbol.rawValue)' becomes '\(other.rawValue)'", range, other.rawValue)
-        case .number(let number):
-            guard let whole = Int(number) else { return inner }
-            return inner + replacing("\(number) becomes \(whole + 1)", range, String(whole + 1))
-        case .boolean(let value): return inner + replacing("\(value) becomes \(!value)", range, String(!value))
-        case .text(let words):
-            // Inside a plain YAML scalar the quotes are the expression's own.
-            let written = text(range)
-            guard written.hasPrefix("\"") && written.hasSuffix("\"") && written.utf8.count >= 2 else { return inner }
-            return inner + replacing("\(written) becomes another text", range, words.isEmpty ? "\"x\"" : "\"\"")
-        case .call(let name, let arguments) where arguments.count == 2:
-            let (first, second) = (arguments[0].range, arguments[1].range)
-            guard text(first) != text(second) else { return inner }
-            let edits = [Diagnostic.Edit(first, text(second)), Diagnostic.Edit(second, text(first))]
-            return inner + [MappingChange("the arguments of '\(name.text)' are exchanged", name.range, [edits])]
-        default: return inner
-        }
-    }
-
-    private var parts: [ExpressionSyntax] {
-        switch kind {
-        case .missing, .text, .number, .boolean, .nil, .variable, .name: []
-        case .list(let elements): elements
-        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _), .descending(let base):
-            [base]
-        case .call(_, let arguments): arguments
-        case .method(let base, _, let arguments): [base] + arguments
-        case .binary(_, let left, let right): [left, right]
-        }
-    }
-}
-
-extension ExpressionSyntax.BinaryOperator {
-    /// The operator that is written by mistake.
-    fileprivate var neighbour: Self? {
-        switch self {
-        case .less: .lessOrEqual
-        case .lessOrEqual: .less
-        case .greater: .greaterOrEqual
-        case .greaterOrEqual: .greater
-        case .equal: .notEqual
-        case .notEqual: .equal
-        case .and: .or
-        case .or: .and
-        case .add: .subtract
-        case .subtract: .add
-        case .multiply: .divide
-        case .divide: .multiply
-        case .coalesce, .in, .remainder: nil
-        }
     }
 }

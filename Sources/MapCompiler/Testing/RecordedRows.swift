@@ -80,11 +80,12 @@ struct RecordedRows {
         }
     }
 
-    /// The lines under `before`, without indentation of their own.
+    /// `before` with the rows, in lines.
     func lines() throws -> [String] {
-        try entities().flatMap { name, rows in
+        let lines = try entities().flatMap { name, rows in
             ["      \(yamlText(name)):"] + rows.map { "        \(yamlText($0.label)): { \($0.cells) }" }
         }
+        return lines.isEmpty ? ["    before: {}"] : ["    before:"] + lines
     }
 
     private func cells(of row: RowReference) throws -> [String] {
@@ -93,10 +94,14 @@ struct RecordedRows {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { continue }
+                if case .composite = attribute.type.value, try rows.isNil(attribute.id, of: row) {
+                    cells.append("\(yamlText(attribute.name)): nil")
+                    continue
+                }
                 for (leaf, name) in model.namedLeaves(of: attribute) {
-                    let value = try rows.value(leaf, of: row)
-                    let text = ActualRows.text(anonymiser?.anonymous(value) ?? value)
-                    cells.append("\(yamlText(name)): \(text ?? "nil")")
+                    let type = model.type(of: leaf)?.value ?? .unknown
+                    let text = try rows.text(leaf, of: row) { anonymiser?.anonymous($0, of: type) ?? $0 }
+                    cells.append("\(yamlText(name)): \(text)")
                 }
             case .relationship(let relationship):
                 if let text = try reference(relationship, of: row) { cells.append("\(yamlText(relationship.name)): \(text)") }

@@ -56,10 +56,10 @@ extension TestRun {
                     rows.append(row)
                     return rows.count <= Self.mostRows
                 }
-                if Self.wanted(query.answer) == rows.map({ $0.map(Self.comparable) }) { return nil }
+                if WantedAnswer(query.answer).is(rows) { return nil }
                 return .failedTest(
-                    "the answer is \(Self.words(rows))", at: query.answer.range, label: "expected this",
-                    instead: rows.count < 100 ? Diagnostic.Edit(query.answer.range, Self.text(rows)) : nil)
+                    "the answer is \(WantedAnswer.words(rows))", at: query.answer.range, label: "expected this",
+                    instead: rows.count < 100 ? WantedAnswer.text(rows).map { Diagnostic.Edit(query.answer.range, $0) } : nil)
             } catch {
                 let error = error as? DatabaseError
                 let isForbidden = error?.isForbidden ?? false
@@ -72,50 +72,6 @@ extension TestRun {
     }
 
     private static let mostRows = 10_000
-
-    /// The rows that an answer is: `2`, `[a, b]`, `[[1, a], [2, b]]`.
-    private static func wanted(_ answer: LiteralSyntax) -> [[StoredValue]] {
-        guard case .list(let rows) = answer.form else { return [[value(answer)]] }
-        return rows.map { row in
-            if case .list(let values) = row.form { values.map(value) } else { [value(row)] }
-        }
-    }
-
-    private static func value(_ literal: LiteralSyntax) -> StoredValue {
-        guard literal.form == .bare else { return .text(Array(literal.text.utf8)) }
-        if literal.text == "nil" { return .null }
-        return Double(literal.text).map(StoredValue.real) ?? .text(Array(literal.text.utf8))
-    }
-
-    /// Numbers are compared as numbers: an answer has no storage classes.
-    private static func comparable(_ value: StoredValue) -> StoredValue {
-        if case .integer(let number) = value { .real(Double(number)) } else { value }
-    }
-
-    /// The answer as a test file has it.
-    private static func text(_ rows: [[StoredValue]]) -> String {
-        let texts = rows.map { row in
-            let values = row.map { value in
-                if case .text(let bytes) = value { return yamlQuoted(String(decoding: bytes, as: UTF8.self)) }
-                return value == .null ? "nil" : literal(value)
-            }
-            return values.count == 1 ? values[0] : "[" + values.joined(separator: ", ") + "]"
-        }
-        return rows.count == 1 && rows[0].count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
-    }
-
-    private static func words(_ rows: [[StoredValue]]) -> String {
-        let shown = rows.prefix(5).map { row in
-            let values = row.map { value in
-                if case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return "\"\(text)\"" }
-                return value == .null ? "nil" : literal(value)
-            }
-            return values.count == 1 ? values[0] : "[" + values.joined(separator: ", ") + "]"
-        }
-        let rest = rows.count > 5 ? ", …" : ""
-        if rows.count == 1, rows[0].count == 1 { return shown[0] }
-        return rows.isEmpty ? "no row" : "[" + shown.joined(separator: ", ") + rest + "]"
-    }
 
     /// Returns a table in which two ways differ; `nil` if there is none.
     func difference(_ one: Migrated, _ other: Migrated, at later: Model? = nil) throws -> Diagnostic? {

@@ -39,7 +39,10 @@ extension TestRun {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { continue }
-                places = model.namedLeaves(of: attribute).map { (.leaf($0.leaf), $0.name) }
+                let isNil = if case .composite = attribute.type.value { try actual.rows.isNil(attribute.id, of: row) } else { false }
+                places =
+                    isNil
+                    ? [(.composite(property), attribute.name)] : model.namedLeaves(of: attribute).map { (.leaf($0.leaf), $0.name) }
             case .relationship(let relationship):
                 // The other side says it, but for an order.
                 let isFirst = !relationship.isMany || relationship.inverse.map { property < $0 } ?? true

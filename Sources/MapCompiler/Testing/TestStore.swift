@@ -13,6 +13,7 @@ struct TestStore {
     /// The key of each row, in stored form.
     private var keys: [[StoredValue]] = []
     private var places: [String: Int] = [:]
+    private var byKey: [KeyOfRoot: Int] = [:]
     /// By row and to-one: the row that names it in a to-many, or on the other side of a one-to-one, and the place there.
     private var owners: [Int: [PropertyID: (row: Int, place: Int)]] = [:]
 
@@ -26,6 +27,7 @@ struct TestStore {
                 return free.next(for: row.entity, part, column)
             }
         }
+        for (place, row) in rows.enumerated() { byKey[KeyOfRoot(root: placement.model.root(of: row.entity), key: keys[place])] = place }
         findOwners()
         // A part of a key may be a reference to a row that has a key now.
         for (place, row) in rows.enumerated() {
@@ -63,6 +65,21 @@ struct TestStore {
         try database.execute("COMMIT")
     }
 
+    /// Returns the place of the row to which a relationship refers; `nil` if the test has no such row.
+    func place(of reference: TestReference, _ relationship: Relationship) -> Int? {
+        switch reference {
+        case .label(let label): return places[label]
+        case .key(let value):
+            guard let column = placement.key(of: relationship.destination).first else { return nil }
+            return byKey[KeyOfRoot(root: model.root(of: relationship.destination), key: [encode(value, column.coding)])]
+        }
+    }
+
+    private struct KeyOfRoot: Hashable {
+        var root: EntityID
+        var key: [StoredValue]
+    }
+
     private mutating func findOwners() {
         for (place, row) in rows.enumerated() {
             for cell in row.cells {
@@ -74,7 +91,7 @@ struct TestStore {
                     default: []
                     }
                 for (order, reference) in named.enumerated() {
-                    guard case .label(let label) = reference, let target = places[label] else { continue }
+                    guard let relationship = model[id].relationship, let target = self.place(of: reference, relationship) else { continue }
                     owners[target, default: [:]][inverse] = (place, order)
                 }
             }
@@ -108,6 +125,7 @@ struct TestStore {
 
     private func value(of leaf: LeafID, _ row: TestRow, _ column: PlacedColumn) -> StoredValue {
         if let written = row.value(of: leaf) { return column.stored(written) ?? .null }
+        if row.isNil(leaf.property) { return .null }
         guard let attribute = model[leaf.property].attribute, leaf.leaf == nil else { return column.defaultValue ?? .null }
         return attribute.defaultValue.map { encode($0, column.coding) } ?? column.defaultValue ?? .null
     }

@@ -75,7 +75,7 @@ private struct FoundRows {
             guard case .leaf(let leaf) = column.role, properties.contains(leaf.property), let attribute = model[leaf.property].attribute,
                 let name = model.namedLeaves(of: attribute).first(where: { $0.leaf == leaf })?.name
             else { return nil }
-            return "\(yamlText(name)): \(Self.text(value))"
+            return "\(yamlText(name)): \(text(value, leaf))"
         }
     }
 
@@ -102,19 +102,12 @@ private struct FoundRows {
             let value = placement.tables[row.table].columns.firstIndex(where: { $0.name == column.name }).map({ row.values[$0] })
         else { return nil }
         if value == .null { return model.isWritten(relationship, in: placement) ? "nil" : nil }
-        return ActualRows.text(decode(value, column.coding, in: model))
+        return ActualRows.text(decode(value, column.coding, in: model), as: column.coding.type)
     }
 
-    private static func text(_ value: StoredValue) -> String {
-        switch value {
-        case .null: "nil"
-        case .integer(let number): "{ stored: \(number) }"
-        case .real: "{ stored: \(literal(value)) }"
-        case .text(let bytes):
-            String(validating: bytes, as: UTF8.self).map { "{ stored: \(yamlQuoted($0)) }" }
-                ?? "{ text: \(yamlQuoted(StoredValue.hex(bytes))) }"
-        case .blob(let bytes): "{ hex: \(yamlQuoted(StoredValue.hex(bytes))) }"
-        }
+    private func text(_ value: StoredValue, _ leaf: LeafID) -> String {
+        // Beside other parts, a part of a composite need not be one that may be nil.
+        value == .null && leaf.leaf == nil && model.type(of: leaf)?.isOptional ?? true ? "nil" : ActualRows.text(stored: value)
     }
 }
 

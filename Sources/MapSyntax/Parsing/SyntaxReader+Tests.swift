@@ -118,7 +118,9 @@ extension SyntaxReader {
         let cells = pairs.compactMap { pair -> TestCellSyntax? in
             let path = self.path(pair.key)
             return testValue(pair.value, "'\(pair.key.text)'").map {
-                TestCellSyntax(property: path[0], part: Array(path.dropFirst()), value: $0, range: pair.key.range.union(pair.value.range))
+                TestCellSyntax(
+                    property: path[0], part: Array(path.dropFirst()), value: $0, extent: pair.value.range,
+                    range: pair.key.range.union(pair.value.range))
             }
         }
         return TestRowSyntax(label: label, values: cells, range: label.map { $0.range.union(node.range) } ?? node.range)

@@ -62,6 +62,8 @@ package struct TestCellSyntax: Sendable {
     package var property: Name
     package var part: [Name]
     package var value: TestValueSyntax
+    /// The value with its key, as in `{ stored: 1 }`.
+    package var extent: TextRange
     package var range: TextRange
 }
 

@@ -106,6 +106,9 @@ struct TestCommand: MapcCommand {
         if watch, mutate || update || record != nil || !newTest.isEmpty || format != .text {
             throw ValidationError("'--watch' goes with '--filter', '--coverage' and '--rows' alone")
         }
+        if !newTest.isEmpty, record != nil || mutate || update || coverage != nil || rows != nil || seconds != nil || filter != nil {
+            throw ValidationError("'--new' goes with no other option")
+        }
         if asIs, record == nil { throw ValidationError("'--as-is' needs '--record'") }
         if mutate && (update || coverage != nil) { throw ValidationError("'--mutate' cannot be used with '--update' or '--coverage'") }
         if let rows, rows < 1 { throw ValidationError("'--rows' is a number from 1") }
