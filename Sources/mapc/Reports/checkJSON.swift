@@ -19,6 +19,15 @@ private func json(of found: CheckedStore, _ files: [TextFile]) -> JSONValue {
                 ]
             }),
         "aside": .array(findings.aside.map { ["table": .string($0.table), "count": .integer($0.count)] }),
+        "lost": .array(
+            zip(plan.legs, findings.lost).flatMap { leg, lost in
+                lost.map {
+                    [
+                        "from": .string(leg.source.version), "to": .string(leg.destination.version), "value": .string($0.value),
+                        "counts": .string($0.counts.rawValue), "count": .integer(Int($0.count)),
+                    ]
+                }
+            }),
         "sample": findings.sample.map { sample in
             .array(
                 sample.map {
