@@ -25,7 +25,7 @@ extension Compiler {
                         plan, functions: sqlFunctions(plan.functions), on: store, schema: state.schema, rowLimit: rowLimit,
                         waitMilliseconds: waitMilliseconds, tables: tables.tables)
                 }
-                return Outcome(StoreFindings(trial, of: plan, on: store, files: check.files))
+                return Outcome(StoreFindings(trial, of: plan, path.steps, on: store, files: check.files))
             } catch {
                 return .stopped(by: error.obstacle, .store(error))
             }
@@ -86,8 +86,9 @@ package struct TablesOfLegs: Sendable {
 
 extension StoreFindings {
     /// The findings of a trial, with their places in the files that the plan was made from.
-    fileprivate init(_ trial: PlanTrial, of plan: Plan, on store: String, files: [TextFile]) {
-        for misfit in trial.misfits {
+    fileprivate init(_ trial: PlanTrial, of plan: Plan, _ steps: [CompleteMapping], on store: String, files: [TextFile]) {
+        for var misfit in trial.misfits {
+            misfit.finding.obligation.fixes = misfit.finding.obligation.fixes?.compactMap { $0.placed(in: steps, files) }
             var found = Finding(
                 diagnostic: diagnostic(of: misfit.finding, store: store, files: files), rowLines: rowLines(of: misfit.finding))
             let pass = "the pass from \(plan.legs[misfit.leg].passWords)"

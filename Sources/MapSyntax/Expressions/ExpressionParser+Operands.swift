@@ -124,7 +124,8 @@ extension ExpressionParser {
         }
         if name.text == "null" || name.text == "NULL" {
             diagnostics.report(.nullLiteral(name))
-            return leaf(.nil, start)
+            // As a missing value, it has no type of its own, so that nothing else is reported because of it.
+            return leaf(.missing, start)
         }
         if name.text == "NSNull", token.kind == .dot {
             var ahead = lexer

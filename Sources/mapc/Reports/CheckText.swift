@@ -25,6 +25,13 @@ struct CheckedStore {
     }
 }
 
+/// A store that could not be checked.
+struct UncheckedStore {
+    var path: String
+    /// The reasons.
+    var diagnostics: [Diagnostic]
+}
+
 /// What a check of a store has found, as text: a line about the store, and what is worth knowing about how it was checked.
 struct CheckText {
     let found: CheckedStore

@@ -15,13 +15,15 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
     var files: [(source: String, destination: String, parts: [MappingSyntax])] = []
     // A model that mapc cannot read may have the version.
     let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
+    // So may a model whose version has no place in the order: 'version: two'.
+    let isAnyUnordered = diagnostics.all.contains { $0.code == .unorderedVersions }
     let versions = Set(models.map(\.version))
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
         let known = models.map(\.version)
         let (source, destination) = (models.first { from.names($0.version) }, models.first { to.names($0.version) })
-        if !isAnyUnread {
+        if !isAnyUnread, !isAnyUnordered {
             if source == nil { diagnostics.report(.unknownVersion(from, known: known)) }
             if destination == nil { diagnostics.report(.unknownVersion(to, known: known)) }
         }
@@ -45,8 +47,12 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
             files.append((source.version, destination.version, [syntax]))
         }
     }
+    let copies = copiedFolders(files.map(\.parts), project)
+    for copy in copies { diagnostics.report(.duplicateStep(copied: copy)) }
     return files.compactMap { source, destination, parts in
-        combineMappings(parts, into: &diagnostics).map { MappingFile(source: source, destination: destination, syntax: $0) }
+        combineMappings(parts.filter { part in !copies.contains { $0.files.contains(part.file) } }, into: &diagnostics).map {
+            MappingFile(source: source, destination: destination, syntax: $0)
+        }
     }
 }
 
