@@ -48,13 +48,7 @@ extension Compiler {
     private func damage(of store: String, _ waitMilliseconds: Int) -> [StoreFindings.Finding] {
         let integrity = checkIntegrity(of: store, .full, waitMilliseconds: waitMilliseconds)
         if integrity.value != nil { return [] }
-        return integrity.diagnostics.map { found in
-            var diagnostic = found
-            if found.code == .damagedStore {
-                diagnostic.notes.append("the findings below may be wrong, because SQLite reads a damaged database")
-            }
-            return .init(diagnostic: diagnostic)
-        }
+        return integrity.diagnostics.map { .init(diagnostic: $0) }
     }
 
     /// Adds what foreign keys of the store find that no relationship describes, and what a Core Data store lacks.

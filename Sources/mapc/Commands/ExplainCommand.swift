@@ -43,7 +43,9 @@ struct ExplainCommand: MapcCommand {
                 return
             }
             let meant =
-                nearest(to: code, among: DiagnosticPages.slugs + Step.Kind.allCases.map(\.rawValue)).map { ": did you mean '\($0)'?" } ?? ""
+                nearest(to: code, among: DiagnosticPages.slugs + Step.Kind.allCases.map(\.rawValue) + LanguageWord.all).map {
+                    ": did you mean '\($0)'?"
+                } ?? ""
             terminal.complain("error: unknown diagnostic '\(code)'\(meant)", "help: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }

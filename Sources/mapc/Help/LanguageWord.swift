@@ -50,6 +50,6 @@ enum LanguageWord {
     private static func function(_ name: String) -> String? {
         guard let page = ManualPages.page("functions"), let start = page.firstRange(of: "\n## \(name)\n") else { return nil }
         let rest = page[start.upperBound...]
-        return "# \(name)\n" + rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+        return "\(name)\n" + rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
     }
 }

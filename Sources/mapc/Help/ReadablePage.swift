@@ -1,7 +1,7 @@
 import MapCompiler
 
-/// A page of the manual as a terminal shows it: wrapped, with tables whose columns are aligned or whose rows are written one below the other, and without links
-/// to files that only the repository has.
+/// A page of the manual as a terminal shows it: wrapped, with indented code, with tables whose columns are aligned or whose rows are written one below the
+/// other, and without links to files that only the repository has.
 struct ReadablePage {
     let text: String
     let width: Int
@@ -17,8 +17,7 @@ struct ReadablePage {
             let isFence = line.hasPrefix("```")
             if isFence || isFenced {
                 end()
-                lines.append(String(line))
-                if isFence { isFenced.toggle() }
+                if isFence { isFenced.toggle() } else { lines.append(line.isEmpty ? "" : "    " + line) }
             } else if line.isEmpty || Self.begins(line, after: block.last) {
                 end()
                 if line.isEmpty { lines.append("") } else { block = [line] }
@@ -42,6 +41,7 @@ struct ReadablePage {
         guard let first = block.first else { return [] }
         if first.hasPrefix("|") { return table(block.map(Self.cells)) }
         if first.hasPrefix("#") { return block.map(String.init) }
+        if block.count == 1, first.hasPrefix("["), first.contains("](../Tests/") { return [] }
         let words = Self.withoutLinks(block.joined(separator: " "))
         let indent = first.firstMatch(of: #/^(\* |[0-9]+\. )/#)?.1.count ?? 0
         return wrapped(words, by: indent)

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegOutline {
-    /// Returns the fix that leaves out rows whose reference leads nowhere. Returns none if the reference is not carried over from the row, if there is a
+    /// Returns the fix that leaves out rows whose reference refers to no row. Returns none if the reference is not carried over from the row, if there is a
     /// condition already, or if rows are missing because another mapping leaves them out.
     func fixes(ofMissing column: PlacedColumn, _ found: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
         guard case .reference = column.role, entityMapping.condition == nil, entityMapping.elements == nil, !found.dropsNil,
