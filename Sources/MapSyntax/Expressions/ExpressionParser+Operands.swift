@@ -124,8 +124,7 @@ extension ExpressionParser {
         }
         if name.text == "null" || name.text == "NULL" {
             diagnostics.report(.nullLiteral(name))
-            // As a missing value, it has no type of its own, so that nothing else is reported because of it.
-            return leaf(.missing, start)
+            return leaf(.nil, start)
         }
         if name.text == "NSNull", token.kind == .dot {
             var ahead = lexer
