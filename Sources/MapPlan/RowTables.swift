@@ -1,4 +1,4 @@
-/// The tables with the rows of a version, as far as it takes to set rows aside together with the rows that refer to them.
+/// The tables with the rows of a version, as far as it takes to set rows aside together with the rows that need them.
 package struct RowTables: Sendable, Equatable {
     /// A table with rows of entities, or with pairs.
     package struct Table: Sendable, Equatable {
@@ -17,8 +17,12 @@ package struct RowTables: Sendable, Equatable {
         package var columns: [String]
         /// The place of the other table in `tables`.
         package var target: Int
+        /// Whether a row can do without the other one: then the columns become NULL. Otherwise the row goes with it.
+        package var isDispensable = false
 
-        package init(columns: [String], target: Int) { (self.columns, self.target) = (columns, target) }
+        package init(columns: [String], target: Int, isDispensable: Bool = false) {
+            (self.columns, self.target, self.isDispensable) = (columns, target, isDispensable)
+        }
     }
 
     package var tables: [Table]

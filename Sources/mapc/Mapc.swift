@@ -64,7 +64,8 @@ struct Mapc: ParsableCommand {
                 exit()
             }
             if let topic = HelpTopic.asked(by: Array(Arguments.all.dropFirst()), isCommand: { names.contains($0) }) {
-                guard let page = HelpTopic.page(topic) else { complain(unknownTopic: topic, Terminal()) }
+                let width = Terminal().width(of: 1)
+                guard let page = HelpTopic.page(topic, width: width) else { complain(unknownTopic: topic, Terminal()) }
                 try Terminal().print(page)
                 exit()
             }
@@ -126,7 +127,7 @@ struct Mapc: ParsableCommand {
 
     /// Reports a word after `help` that is neither a command nor a page of the manual.
     private static func complain(unknownTopic topic: String, _ terminal: Terminal) -> Never {
-        let meant = nearest(to: topic, among: names + ManualPages.slugs).map { ": did you mean '\($0)'?" } ?? ""
+        let meant = nearest(to: topic, among: names + ManualPages.slugs + LanguageWord.all).map { ": did you mean '\($0)'?" } ?? ""
         terminal.complain("error: the manual has no page '\(topic)'\(meant)", "help: 'mapc help topics' lists its pages")
         exit(withError: ExitStatus.usage.code)
     }

@@ -111,7 +111,8 @@ extension RelationshipTargets.Meaning {
 }
 
 extension PropertyGap {
-    /// Returns an expression that converts the old values, possibly with loss; nil if the two types have no conversion.
+    /// Returns an expression that converts the old values; nil if the two types have no conversion. Values that do not convert are refused, and nil stays nil,
+    /// so that nothing is lost before the author says so.
     func conversion(from was: Attribute, to attribute: Attribute) -> String? {
         let read = "$source.\(was.name)"
         switch (was.type.value, attribute.type.value) {
@@ -123,23 +124,27 @@ extension PropertyGap {
             guard was.type.isOptional else { return "\(read) != 0" }
             return attribute.type.isOptional ? "if(\(read) == nil, nil, \(read) != 0)" : "coalesce(\(read), 0) != 0"
         case (.string, .enumeration(_, let name)):
-            let converted = "\(name)(\(read))"
-            if attribute.type.isOptional { return converted }
-            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
+            return checked("\(name)(\(read))", read, was, attribute)
         case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil
         case (.double, .int16), (.double, .int32), (.double, .int64), (.float, .int16), (.float, .int32), (.float, .int64):
-            let converted = "\(attribute.type.value.word)(round(\(read)))"
-            if attribute.type.isOptional { return converted }
-            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
+            return checked("\(attribute.type.value.word)(round(\(read)))", read, was, attribute)
         case (.data, _), (_, .data), (.transformable, _), (_, .transformable), (.boolean, _), (_, .boolean): return nil
         case (.int16, .date), (.int32, .date), (.int64, .date):
-            let converted = attribute.representation == .date(.unixms) ? "dateFromUnixMs(\(read))" : "dateFromUnix(\(read))"
-            return attribute.type.isOptional ? converted : "\(converted)!"
+            let reader = attribute.representation == .date(.unixms) ? "dateFromUnixMs" : "dateFromUnix"
+            return checked("\(reader)(\(read))", read, was, attribute)
         case (_, let type):
             let converted = "\(type.word)(\(read))"
-            guard let result = Function.named(type.word)?.match([was.type])?.result else { return nil }
-            if attribute.type.isOptional || !result.isOptional { return converted }
-            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
+            guard let conversion = Function.named(type.word), conversion.match([was.type]) != nil else { return nil }
+            // Of a value, some conversions always give a value.
+            let mayFail = conversion.match([ExpressionType(was.type.value)])?.result.isOptional ?? true
+            if !mayFail, attribute.type.isOptional || !was.type.isOptional { return converted }
+            return checked(converted, read, was, attribute)
         }
+    }
+
+    /// Returns a conversion that refuses the values that do not convert, or writes the attribute's default for them. Nil is not refused where it may stay.
+    private func checked(_ converted: String, _ read: String, _ was: Attribute, _ attribute: Attribute) -> String {
+        if attribute.type.isOptional { return was.type.isOptional ? "if(\(read) == nil, nil, \(converted)!)" : "\(converted)!" }
+        return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
     }
 }

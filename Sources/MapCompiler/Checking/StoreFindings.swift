@@ -1,3 +1,4 @@
+package import MapPlan
 import MapPlanning
 package import MapSyntax
 
@@ -15,6 +16,8 @@ package struct StoreFindings: Sendable {
     package var notes: [Diagnostic] = []
     /// The rows that later checks did not see, by their tables.
     package var aside: [(table: String, count: Int)] = []
+    /// The values that the mappings do not keep, as they say, by the passes of the plan.
+    package var lost: [[LostValues]] = []
     /// Whether the plan was run on a private copy of the store.
     package var isOnCopy = false
     /// How many rows of how many were looked at, by table; `nil` if all were.

@@ -12,12 +12,23 @@ extension Compiler {
     ) -> Outcome<StoreFindings> {
         guard let store = state.path, let model = state.version.flatMap(check.analysis.model) else { return Outcome(StoreFindings()) }
         return NamedCollations.$current.withValue(check.collations) {
+            let damage = sample == nil ? self.damage(of: store, waitMilliseconds) : []
             do throws(StoreError) {
                 var found = try answers(of: model, state, store, check, rowLimit, sample, waitMilliseconds)
-                if sample == nil { try addDamage(of: model, state, store, check, waitMilliseconds, to: &found) }
+                if sample == nil { try addOrphans(of: model, state, store, check, waitMilliseconds, to: &found) }
+                found.findings = damage + found.findings
+                if !damage.isEmpty, found.findings.count > damage.count {
+                    found.findings[0].diagnostic.notes.append(
+                        "the findings below may be wrong, because SQLite reads them from a damaged database")
+                }
                 return Outcome(found)
             } catch {
-                return .stopped(by: error.obstacle, .store(error))
+                guard damage.contains(where: { $0.diagnostic.code == .damagedStore }) else {
+                    return .stopped(by: error.obstacle, .store(error))
+                }
+                var found = StoreFindings()
+                found.findings = damage
+                return Outcome(found)
             }
         }
     }
@@ -33,8 +44,15 @@ extension Compiler {
         return StoreFindings(answers, on: store, files: check.files)
     }
 
-    /// Adds what foreign keys of the store find that no relationship describes, what SQLite's integrity check finds, and what a Core Data store lacks.
-    private func addDamage(
+    /// Returns what SQLite's integrity check finds. Whatever is read from a damaged store may be wrong, so this comes before all other findings.
+    private func damage(of store: String, _ waitMilliseconds: Int) -> [StoreFindings.Finding] {
+        let integrity = checkIntegrity(of: store, .full, waitMilliseconds: waitMilliseconds)
+        if integrity.value != nil { return [] }
+        return integrity.diagnostics.map { .init(diagnostic: $0) }
+    }
+
+    /// Adds what foreign keys of the store find that no relationship describes, and what a Core Data store lacks.
+    private func addOrphans(
         of model: Model, _ state: StoreState, _ store: String, _ check: Check, _ waitMilliseconds: Int, to found: inout StoreFindings
     ) throws(StoreError) {
         if model.isCoreData {
@@ -50,8 +68,6 @@ extension Compiler {
                     .unaskedRows(of: store, foreignKeysOf: table.table, words: table.because ?? "they were not read"))
             }
         }
-        let integrity = checkIntegrity(of: store, .full, waitMilliseconds: waitMilliseconds)
-        if integrity.value == nil { found.findings += integrity.diagnostics.map { .init(diagnostic: $0) } }
     }
 
     /// The table and the columns of each reference that the model describes.

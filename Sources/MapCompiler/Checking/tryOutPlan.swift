@@ -25,7 +25,7 @@ extension Compiler {
                         plan, functions: sqlFunctions(plan.functions), on: store, schema: state.schema, rowLimit: rowLimit,
                         waitMilliseconds: waitMilliseconds, tables: tables.tables)
                 }
-                return Outcome(StoreFindings(trial, of: plan, on: store, files: check.files))
+                return Outcome(StoreFindings(trial, of: plan, path.steps, on: store, files: check.files))
             } catch {
                 return .stopped(by: error.obstacle, .store(error))
             }
@@ -47,6 +47,7 @@ extension Compiler {
         if leg.stepsBeforeObligations.contains(where: \.isAuthored) {
             found.unsampled.append("what SQL of the mapping changes before the first pass")
         }
+        if plan.legs.flatMap(\.ledger).contains(where: \.countsLostValues) { found.unsampled.append("how many values conversions lose") }
         if plan.legs.count > 1 { found.unsampled.append("the passes after \(leg.passWords)") }
         if plan.legs.contains(where: { !$0.checks.isEmpty }) { found.unsampled.append("the result of the migration") }
         return found
@@ -62,8 +63,9 @@ package struct TablesOfLegs: Sendable {
 
     @Sendable package func tables(before leg: Int, _ schema: StoreSchema) -> RowTables {
         let version = plan.legs[leg].source.version
-        guard let model = steps.first(where: { $0.source.version == version })?.source else { return RowTables(tables: [], places: [:]) }
-        return rowTables(of: placement(of: model, in: schema), origins: origins(in: plan.legs[leg]))
+        guard let first = steps.firstIndex(where: { $0.source.version == version }) else { return RowTables(tables: [], places: [:]) }
+        let placement = placement(of: steps[first].source, in: schema)
+        return rowTables(of: placement, origins: origins(in: plan.legs[leg]), dispensable: dispensableReferences(in: steps[first...]))
     }
 
     /// The source entities whose rows become rows of each destination entity of a leg. An obligation about made rows names these.
@@ -84,8 +86,9 @@ package struct TablesOfLegs: Sendable {
 
 extension StoreFindings {
     /// The findings of a trial, with their places in the files that the plan was made from.
-    fileprivate init(_ trial: PlanTrial, of plan: Plan, on store: String, files: [TextFile]) {
-        for misfit in trial.misfits {
+    fileprivate init(_ trial: PlanTrial, of plan: Plan, _ steps: [CompleteMapping], on store: String, files: [TextFile]) {
+        for var misfit in trial.misfits {
+            misfit.finding.obligation.fixes = misfit.finding.obligation.fixes?.compactMap { $0.placed(in: steps, files) }
             var found = Finding(
                 diagnostic: diagnostic(of: misfit.finding, store: store, files: files), rowLines: rowLines(of: misfit.finding))
             let pass = "the pass from \(plan.legs[misfit.leg].passWords)"
@@ -106,6 +109,7 @@ extension StoreFindings {
         if let unasked = trial.unasked {
             notes.append(.unaskedRows(of: store, from: plan.legs[unasked.leg].passWords, words: unasked.because))
         }
+        lost = trial.lost
         aside = trial.aside.map { ($0.table, Int($0.count)) }
         isOnCopy = trial.isOnCopy
     }

@@ -24,6 +24,13 @@ func losses(
     return try? counted.get()
 }
 
+/// Returns the values that conversions of a leg lose of the rows as they are, behind the steps that stage what the queries read.
+func lostValues(of leg: Leg, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
+    var values: [LostValues] = []
+    for entry in leg.ledger where entry.countsLostValues { values += try lostValues(entry, in: &database) }
+    return values
+}
+
 private func lostReferences(
     _ entry: LedgerEntry, in database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> LostReferences? {

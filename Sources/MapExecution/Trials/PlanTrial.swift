@@ -24,8 +24,10 @@ package struct PlanTrial: Sendable, Equatable {
     package var undecided: [Obligation] = []
     /// Other reasons to stop, each with the leg: a step that SQLite refuses, counts that do not add up.
     package var failures: [RunFailure] = []
-    /// The rows that were set aside because they do not fit, with the rows that refer to them, in the order of the names.
+    /// The rows that were set aside because they do not fit, with the rows that need them, in the order of the names.
     package var aside: [Aside] = []
+    /// What the mappings do not keep of values, and may, by legs: those of the rows that each leg saw.
+    package var lost: [[LostValues]] = []
     /// Why not everything was checked, and the place of the first leg that was not; `nil` if everything was.
     package var unasked: Unasked?
     /// Whether the plan was run on a private copy of the store. Otherwise the store itself was checked.
@@ -61,7 +63,7 @@ extension Plan {
 
 extension Table {
     /// Whether its text may have a CHECK. What only looks like one costs a copy and nothing else.
-    fileprivate var hasRules: Bool { sqlTokens(sql).contains { $0.isKeyword("check") } }
+    var hasRules: Bool { sqlTokens(sql).contains { $0.isKeyword("check") } }
 }
 
 extension Index {

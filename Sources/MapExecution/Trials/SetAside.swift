@@ -1,11 +1,12 @@
 import MapPlan
 
-/// Rows of a copy that are deleted together, so that the checks after them are about the others: rows that do not fit, and all rows that refer to
-/// them, since a row without its partner would be a finding that the store does not have.
+/// Rows of a copy that are deleted together, so that the checks after them are about the others: rows that do not fit, and all rows that need them, since
+/// a row without its partner would be a finding that the store does not have. A reference that a row can do without becomes NULL.
 struct SetAside {
     let tables: RowTables
+    let schema: StoreSchema
 
-    /// Deletes rows that break obligations, and those that refer to them. Returns how many rows of each table are gone.
+    /// Deletes rows that break obligations, and those that need them. Returns how many rows of each table are gone.
     ///
     /// Of a row of the destination, the row goes that it was made from.
     func delete(_ broken: [Obligation], in database: inout SQLiteDatabase) throws(DatabaseError) -> [(table: String, count: Int64)] {
@@ -15,6 +16,7 @@ struct SetAside {
         }
         for obligation in broken { try choose(obligation, in: &database) }
         try chooseReferring(in: &database)
+        try emptyReferences(in: &database)
         var counts: [(table: String, count: Int64)] = []
         for (place, table) in tables.tables.enumerated() {
             let gone = Statement(
@@ -47,13 +49,27 @@ struct SetAside {
         }
     }
 
-    /// Notes rows that refer to chosen ones, until there are no more.
+    /// Makes references to chosen rows NULL where the rows can do without them.
+    private func emptyReferences(in database: inout SQLiteDatabase) throws(DatabaseError) {
+        for table in tables.tables {
+            for reference in table.references where canEmpty(reference, of: table) {
+                let nothing = reference.columns.map { "\(quotedName($0)) = NULL" }.joined(separator: ", ")
+                try database.run(
+                    Statement(
+                        "UPDATE main.\(quotedName(table.name)) SET \(nothing) WHERE \(isChosen(reference.columns, reference.target))",
+                        .update,
+                        writes: TableName(table.name)))
+            }
+        }
+    }
+
+    /// Notes rows that refer to chosen ones and cannot do without them, until there are no more.
     private func chooseReferring(in database: inout SQLiteDatabase) throws(DatabaseError) {
         var isGrowing = true
         while isGrowing {
             isGrowing = false
             for (place, table) in tables.tables.enumerated() {
-                for reference in table.references {
+                for reference in table.references where !canEmpty(reference, of: table) {
                     let sql = """
                         INSERT OR IGNORE INTO temp.\(name(place)) SELECT \(table.key.map(quotedName).joined(separator: ", ")) \
                         FROM main.\(quotedName(table.name)) WHERE \(isChosen(reference.columns, reference.target))
@@ -62,6 +78,12 @@ struct SetAside {
                 }
             }
         }
+    }
+
+    /// Whether a reference may become NULL. A CHECK of the store may refuse that, and the store may say NOT NULL where the model does not.
+    private func canEmpty(_ reference: RowTables.Reference, of table: RowTables.Table) -> Bool {
+        guard reference.isDispensable, let stored = schema.table(table.name), !stored.hasRules else { return false }
+        return stored.columns.allSatisfy { column in !column.isNotNull || !reference.columns.contains { sameName($0, column.name) } }
     }
 
     private func isChosen(_ columns: [String], _ place: Int) -> String {

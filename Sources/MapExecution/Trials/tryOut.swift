@@ -3,7 +3,7 @@ package import MapPlan
 /// Finds everything that `apply` would stop at, in every pass, without writing the store.
 ///
 /// A single pass whose obligations find everything is checked in the store itself. Any other plan runs on a private copy of the store in a temporary database: rows that do
-/// not fit are noted and set aside, with those that refer to them, so that the steps and passes behind them see the others. Other programs may
+/// not fit are noted and set aside, with those that need them, so that the steps and passes behind them see the others. Other programs may
 /// use the store meanwhile, and nothing is left of the copy.
 ///
 /// `schema` is the one that the plan was made for. `rowLimit` is how many rows each finding keeps. `tables` returns the tables of the rows before a leg, by
@@ -23,6 +23,7 @@ package func tryOut(
         case .asked(let findings):
             var trial = PlanTrial()
             trial.misfits = findings.map { PlanTrial.Misfit(finding: $0, leg: 0, isOfResult: false, isOfRest: false) }
+            trial.lost = [try losses(of: leg, in: &rows)?.values ?? []]
             return trial
         // The run on a copy tells why, or finds another way.
         case .waiting, .unasked: break
@@ -171,6 +172,7 @@ private final class TrialRun {
         violated = []
         var broken = try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database, keeping: rowLimit)
         note(broken, leg: index, isOfResult: false)
+        trial.lost.append(try storing { () throws(DatabaseError) in try lostValues(of: leg, in: &database) })
         for _ in 0..<Self.mostRounds {
             // An assertion about the source is about no row, and stops nothing else.
             let rows = broken.map(\.obligation).filter { $0.keyCount > 0 }
@@ -189,7 +191,7 @@ private final class TrialRun {
     ) throws(RunFailure) -> Bool {
         try storing { () throws(DatabaseError) in
             let schema = try readStoreSchema(from: &database)
-            let counts = try SetAside(tables: tables(leg, schema)).delete(broken, in: &database)
+            let counts = try SetAside(tables: tables(leg, schema), schema: schema).delete(broken, in: &database)
             // Nothing is checked after the last obligations.
             let isLast = isAsked && leg == plan.legs.count - 1 && plan.legs[leg].checks.isEmpty
             for (table, count) in counts where !isLast { asideCounts[table, default: 0] += count }

@@ -1,9 +1,9 @@
-import MapAnalysis
+package import MapAnalysis
 package import MapPlan
 
 /// Returns the tables of a version's rows as far as it takes to set rows aside. `origins` are further names for rows of these entities: those of the
-/// entities that are made from them.
-package func rowTables(of placement: Placement, origins: [String: Set<String>]) -> RowTables {
+/// entities that are made from them. `dispensable` are the to-ones without which a row can do.
+package func rowTables(of placement: Placement, origins: [String: Set<String>], dispensable: Set<PropertyID> = []) -> RowTables {
     let model = placement.model
     var tables = placement.tables.map { RowTables.Table(name: $0.name, key: $0.keyColumns.map(\.name)) }
     for (place, table) in placement.tables.enumerated() {
@@ -14,7 +14,9 @@ package func rowTables(of placement: Placement, origins: [String: Set<String>]) 
         for (toOne, parts) in columns.sorted(by: { $0.key < $1.key }) {
             guard let target = model[toOne].relationship?.destination else { continue }
             let names = parts.sorted { $0.key < $1.key }.map(\.value)
-            tables[place].references.append(.init(columns: names, target: placement.tableIndex(of: target)))
+            let isDispensable = dispensable.contains(toOne) && table.stores(toOne, in: Set(names))
+            tables[place].references.append(
+                .init(columns: names, target: placement.tableIndex(of: target), isDispensable: isDispensable))
         }
         guard case .join(let relationship) = table.role, let join = placement.join(relationship),
             let target = model[relationship].relationship?.destination
@@ -35,4 +37,15 @@ package func rowTables(of placement: Placement, origins: [String: Set<String>]) 
     }
     for (place, table) in placement.tables.enumerated() { add(table.name, place) }
     return RowTables(tables: tables, places: places)
+}
+
+extension PlacedTable {
+    /// Whether these columns alone store a to-one, and nothing else: no part of the key, of another reference, no attribute, kind or position.
+    fileprivate func stores(_ toOne: PropertyID, in names: Set<String>) -> Bool {
+        let columns = columns.filter { names.contains($0.name) }
+        let isKey = keyColumns.contains { names.contains($0.name) }
+        let hasKind = self.columns.contains { $0.roles.contains(.referenceKind(toOne)) }
+        let isOrdered = self.columns.contains { column in column.roles.contains { if case .position = $0 { true } else { false } } }
+        return !isKey && !hasKind && !isOrdered && columns.allSatisfy { $0.roles.count == 1 && !$0.isNotNull }
+    }
 }

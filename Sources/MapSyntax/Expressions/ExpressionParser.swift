@@ -82,7 +82,13 @@ struct ExpressionParser {
         case .binary(let binary):
             // `??` groups to the right, so that `a ?? b ?? c` tries them in turn. All other operators group to the left.
             if binary == .in, let list = listInParentheses() { return missing(list) }
-            let right = expression(binary == .coalesce ? .coalesce : binary.precedence.next)
+            var right = expression(binary == .coalesce ? .coalesce : binary.precedence.next)
+            // `a ?? null` is one mistake: that it may be nil is not reported, too.
+            if binary == .coalesce, let last = diagnostics.all.last, last.code == .nullLiteral,
+                last.labels.first?.range == right.syntax.range
+            {
+                right.syntax.kind = .missing
+            }
             return joined(.binary(binary, left.syntax, right.syntax), left, right, sign)
         case .notIn:
             if let list = listInParentheses() { return missing(list) }

@@ -71,7 +71,7 @@ extension YAMLAddition {
 extension String {
     /// Whether YAML reads the value as the language does: one text in quotes, such as `""` and `"draft"`, or an empty list.
     fileprivate var isWholeInYAML: Bool {
-        self == "[]"
+        self == "[]" || wholeMatch(of: /\[\w+(, \w+)*\]/) != nil
             || utf8.count >= 2 && hasPrefix("\"") && hasSuffix("\"") && !dropFirst().dropLast().utf8.contains { "\"\\\n".utf8.contains($0) }
     }
 }

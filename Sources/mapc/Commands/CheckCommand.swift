@@ -72,13 +72,16 @@ struct CheckCommand: MapcCommand {
         Interruption.endAtOnce(tellsJSON: false)
         let session = try Session(options, versions)
         var checked: [CheckedStore] = []
+        var unchecked: [UncheckedStore] = []
         var worst: ExitStatus?
         func note(_ status: ExitStatus) { if status.outweighs(worst) { worst = status } }
         for store in stores {
-            let outcome = try examine(store, session)
+            session.beginStore()
+            let outcome = examine(store, try session.check, session)
             session.report(outcome.diagnostics)
             guard let found = outcome.value else {
                 note(ExitStatus(outcome.obstacle ?? .store))
+                unchecked.append(UncheckedStore(path: store, diagnostics: outcome.diagnostics))
                 continue
             }
             if let obstacle = found.findings.obstacle { note(ExitStatus(obstacle)) }
@@ -87,15 +90,13 @@ struct CheckCommand: MapcCommand {
             if let last = checked.dropLast().last, !last.diagnostics(listing: false).isEmpty { try session.terminal.print("") }
             try session.terminal.print(text(of: found, session))
         }
-        try finish(checked, session)
+        try finish(checked, unchecked, session)
         if let worst { throw worst.code }
     }
 
     /// Recognises a store, plans its migration, and checks its rows.
-    private func examine(_ store: String, _ session: Session) throws -> Outcome<CheckedStore> {
-        let check = try session.check
+    private func examine(_ store: String, _ check: Check, _ session: Session) -> Outcome<CheckedStore> {
         let compiler = session.compiler
-        session.beginStore()
         return session.recognise(store, nil, in: check, as: versions.from, waitMilliseconds: waitMilliseconds).flatMap { state in
             let plan = compiler.plan(
                 check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise,
@@ -127,31 +128,45 @@ struct CheckCommand: MapcCommand {
     }
 
     /// Prints what is about all stores together.
-    private func finish(_ checked: [CheckedStore], _ session: Session) throws {
+    private func finish(_ checked: [CheckedStore], _ unchecked: [UncheckedStore], _ session: Session) throws {
         let terminal = session.terminal
         switch format {
         case .text where diff:
-            let findings = checked.flatMap { $0.diagnostics(listing: false) }
-            try show(SuggestedEdits(of: findings, in: session.shownFiles), of: checked, terminal)
+            try showEdits(checked, session)
         case .text: break
-        case .json: try terminal.print(PrintedText(checkJSON(checked, files: session.shownFiles), isIndented: true))
+        case .json: try terminal.print(PrintedText(checkJSON(checked, unchecked: unchecked, files: session.shownFiles), isIndented: true))
         case .github:
             let diagnostics = checked.flatMap { $0.diagnostics(listing: true) }
             if !diagnostics.isEmpty { try terminal.print(workflowCommands(diagnostics, files: session.shownFiles)) }
         }
     }
 
-    private func show(_ edits: SuggestedEdits, of checked: [CheckedStore], _ terminal: Terminal) throws {
+    /// Prints the edits that the findings suggest. They are tried in memory, so that what is found behind them has its edits, too.
+    private func showEdits(_ checked: [CheckedStore], _ session: Session) throws {
+        let terminal = session.terminal
+        let files = try session.check.files
+        let edits = SuggestedEdits(of: checked.flatMap { $0.diagnostics(listing: false) }, in: files) { files in
+            let check = session.compiler.check(files, allowedDrops: versions.allowDrop, holdsJumps: false)
+            if check.hasErrors { return nil }
+            let found = checked.map { examine($0.path, check, session).value }
+            return found.contains { $0 == nil } ? nil : found.flatMap { $0?.diagnostics(listing: false) ?? [] }
+        }
         let style = terminal.style(of: 1)
-        for change in edits.changes {
-            try terminal.print(PrintedText(unifiedDiff(change.path, from: change.old, to: change.new), style: style))
+        let changes = edits.changes(since: files)
+        for change in changes {
+            let path = FileSystem.join(session.folder, change.path)
+            try terminal.print(PrintedText(unifiedDiff(path, from: change.old, to: change.new), style: style))
         }
-        if edits.leftCount > 0 {
-            let words = edits.leftCount == 1 ? "1 finding has" : "\(edits.leftCount) findings have"
-            let isFused = checked.contains { $0.plan.legs.contains { !$0.passed.isEmpty } } && !versions.stepwise
+        let count = edits.left.count { $0.severity == .error }
+        guard count > 0 else { return }
+        let words = count == 1 ? "1 finding has" : "\(count) findings have"
+        if changes.isEmpty {
             terminal.say("\(words) no edit here: 'mapc check' without '--diff' says what to do")
-            if isFused { terminal.say("'--stepwise' finds more edits, because it plans each version by itself") }
+        } else {
+            terminal.say("with these edits, \(words) no edit: make them, and 'mapc check' without '--diff' says what to do")
         }
+        let isFused = checked.contains { $0.plan.legs.contains { !$0.passed.isEmpty } } && !versions.stepwise
+        if isFused { terminal.say("'--stepwise' finds more edits, because it plans each version by itself") }
     }
 }
 

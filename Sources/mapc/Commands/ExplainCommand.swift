@@ -1,16 +1,20 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc explain`: prints the page of a diagnostic, or what a kind of step does.
+/// `mapc explain`: prints the page of a diagnostic, what a kind of step does, or what a word of a mapping means.
 struct ExplainCommand: MapcCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", _superCommandName: "mapc", abstract: "Explain a diagnostic.",
-        discussion: "Without a code, lists the codes of all diagnostics. 'docs/plans.md' lists the kinds of steps.")
+        discussion: """
+            Without a code, lists the codes of all diagnostics. Also explains the kinds of steps ('mapc help plans' lists them), functions \
+            ('mapc help functions') and words of mappings such as '$source'.
+            """)
 
     static let examples = [
         Example("mapc explain", "List the codes of all diagnostics"),
         Example("mapc explain unknown-attribute", "Print what a diagnostic means and what to do"),
         Example("mapc explain move", "Print what a kind of step in a plan does"),
+        Example("mapc explain concat", "Print what a function takes and returns"),
     ]
     static let exits: [ExitStatus] = [.fine, .usage]
 
@@ -34,8 +38,14 @@ struct ExplainCommand: MapcCommand {
             return
         }
         guard let page = DiagnosticPages.page(code) else {
+            if let lines = LanguageWord.lines(about: code, width: terminal.width(of: 1)) {
+                try terminal.print(PrintedText(file: lines.joined(separator: "\n")))
+                return
+            }
             let meant =
-                nearest(to: code, among: DiagnosticPages.slugs + Step.Kind.allCases.map(\.rawValue)).map { ": did you mean '\($0)'?" } ?? ""
+                nearest(to: code, among: DiagnosticPages.slugs + Step.Kind.allCases.map(\.rawValue) + LanguageWord.all).map {
+                    ": did you mean '\($0)'?"
+                } ?? ""
             terminal.complain("error: unknown diagnostic '\(code)'\(meant)", "help: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }

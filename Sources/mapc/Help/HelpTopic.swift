@@ -7,10 +7,11 @@ enum HelpTopic {
         arguments.count == 2 && arguments[0] == "help" && !isCommand(arguments[1]) && !arguments[1].hasPrefix("-") ? arguments[1] : nil
     }
 
-    /// Returns the list of topics, or the page of one; nil if there is no such page.
-    static func page(_ topic: String) -> PrintedText? {
+    /// Returns the list of topics, the page of one, or what a word of the language means; nil if there is no such page.
+    static func page(_ topic: String, width: Int) -> PrintedText? {
         if topic == "topics" { return PrintedText(lines: list) }
-        return ManualPages.page(topic).map { PrintedText(file: $0) }
+        let lines = ManualPages.page(topic).map { ReadablePage(text: $0, width: width).lines }
+        return (lines ?? LanguageWord.lines(about: topic, width: width)).map { PrintedText(file: $0.joined(separator: "\n")) }
     }
 
     /// The topics that are no commands, with the titles of their pages, as shells offer them.

@@ -25,6 +25,13 @@ struct CheckedStore {
     }
 }
 
+/// A store that could not be checked.
+struct UncheckedStore {
+    var path: String
+    /// The reasons.
+    var diagnostics: [Diagnostic]
+}
+
 /// What a check of a store has found, as text: a line about the store, and what is worth knowing about how it was checked.
 struct CheckText {
     let found: CheckedStore
@@ -48,7 +55,12 @@ struct CheckText {
         }
         if !findings.aside.isEmpty {
             let words = findings.aside.map { "\($0.count == 1 ? "1 row" : "\($0.count) rows") of '\($0.table)'" }.abridged(to: 5)
-            lines.append("  left out of later checks, with the rows that refer to them: \(words)")
+            lines.append("  left out of later checks, with the rows that need them: \(words)")
+        }
+        for (leg, lost) in zip(plan.legs, findings.lost) {
+            let text = LostValuesText(plan: plan, leg: leg)
+            let pass = plan.legs.count == 1 ? "" : ", in the pass from version \(leg.source.version) to \(leg.destination.version)"
+            lines += lost.map { "  \($0.value): \(text.words(of: $0))\(pass)" }
         }
         for leg in plan.legs {
             lines += leg.unchecked.map { "  not checked, and 'mapc apply' does not check it without --stepwise: \($0)" }
@@ -59,11 +71,17 @@ struct CheckText {
         return lines
     }
 
+    /// `, and the mapping loses 2 values`: what is no finding, because the mapping says so.
+    private var lostWords: String {
+        let count = found.findings.lost.flatMap(\.self).filter { $0.counts != .replacedValues }.reduce(0) { $0 + $1.count }
+        return count == 0 ? "" : count == 1 ? ", and the mapping loses 1 value" : ", and the mapping loses \(count) values"
+    }
+
     private var result: String {
         let errors = found.findings.findings.map(\.diagnostic).filter { $0.severity == .error }
         if errors.isEmpty, !found.findings.notes.isEmpty { return "not everything could be checked" }
         if errors.isEmpty, found.findings.sample != nil { return "the rows of the sample fit" }
-        if errors.isEmpty { return found.plan.legs.isEmpty ? "all rows fit the model" : "all rows fit" }
+        if errors.isEmpty { return found.plan.legs.isEmpty ? "all rows fit the model" : "all rows fit" + lostWords }
         let rows = errors.reduce(0) { $0 + ($1.rows?.count ?? 0) }
         let words = errors.count == 1 ? "1 finding" : "\(errors.count) findings"
         let about = rows == 0 ? "" : rows == 1 ? ", about 1 row" : ", about \(rows) rows"

@@ -34,7 +34,7 @@ struct LostValuesText {
         }
     }
 
-    private func words(of lost: LostValues) -> String {
+    func words(of lost: LostValues) -> String {
         let count = lost.count == 1 ? "1 value" : "\(lost.count) values"
         let happens = happens(lost.counts, count, isOne: lost.count == 1)
         guard let entity = lost.entity, !lost.keys.isEmpty else { return happens }

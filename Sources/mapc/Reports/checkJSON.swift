@@ -1,8 +1,14 @@
 import MapCompiler
 
-/// Checked stores as `mapc.check/1`.
-func checkJSON(_ checked: [CheckedStore], files: [TextFile]) -> JSONValue {
-    ["schema": "mapc.check/1", "stores": .array(checked.map { json(of: $0, files) })]
+/// Checked stores as `mapc.check/1`, with those that could not be checked and the reasons.
+func checkJSON(_ checked: [CheckedStore], unchecked: [UncheckedStore], files: [TextFile]) -> JSONValue {
+    [
+        "schema": "mapc.check/1", "stores": .array(checked.map { json(of: $0, files) }),
+        "unchecked": .array(
+            unchecked.map {
+                ["path": .string($0.path), "diagnostics": .array($0.diagnostics.map { diagnosticJSON($0, files: files) })]
+            }),
+    ]
 }
 
 private func json(of found: CheckedStore, _ files: [TextFile]) -> JSONValue {
@@ -19,6 +25,15 @@ private func json(of found: CheckedStore, _ files: [TextFile]) -> JSONValue {
                 ]
             }),
         "aside": .array(findings.aside.map { ["table": .string($0.table), "count": .integer($0.count)] }),
+        "lost": .array(
+            zip(plan.legs, findings.lost).flatMap { leg, lost in
+                lost.map {
+                    [
+                        "from": .string(leg.source.version), "to": .string(leg.destination.version), "value": .string($0.value),
+                        "counts": .string($0.counts.rawValue), "count": .integer(Int($0.count)),
+                    ]
+                }
+            }),
         "sample": findings.sample.map { sample in
             .array(
                 sample.map {

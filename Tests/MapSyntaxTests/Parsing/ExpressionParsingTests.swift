@@ -148,6 +148,7 @@ func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: D
         ("$f(a)", "0-2 unexpected-token: '$f' is a variable and cannot be called", "<missing>"),
         ("split(x, separator: \",\")", "9-18 labelled-argument: arguments do not have labels, such as 'separator:'", "split(x, \",\")"),
         ("null", "0-4 null-literal: 'null' is not a value here: mapc calls it 'nil'", "nil"),
+        ("a ?? null", "5-9 null-literal: 'null' is not a value here: mapc calls it 'nil'", "(a ?? <missing>)"),
         (
             "a == not b", "5-8 unexpected-token: 'not' needs parentheses here: it binds less tightly than the operator before it",
             "<missing>"

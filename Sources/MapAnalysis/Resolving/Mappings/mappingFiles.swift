@@ -13,15 +13,16 @@ struct MappingFile: Sendable {
 /// A mapping may lead to any other version, even to an earlier one: a way back is a mapping like any other.
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [(source: String, destination: String, parts: [MappingSyntax])] = []
-    // A model that mapc cannot read may have the version.
+    // A model that mapc cannot read may have the version, and so may one whose version has no place in the order: 'version: two'.
     let isAnyUnread = project.files.count { $0.kindByNameOrText == .model } > models.count
+    let isAnyUnsure = isAnyUnread || diagnostics.all.contains { $0.code == .unorderedVersions }
     let versions = Set(models.map(\.version))
     for syntax in project.mappings {
         // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
         let known = models.map(\.version)
         let (source, destination) = (models.first { from.names($0.version) }, models.first { to.names($0.version) })
-        if !isAnyUnread {
+        if !isAnyUnsure {
             if source == nil { diagnostics.report(.unknownVersion(from, known: known)) }
             if destination == nil { diagnostics.report(.unknownVersion(to, known: known)) }
         }
@@ -45,8 +46,19 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
             files.append((source.version, destination.version, [syntax]))
         }
     }
+    return combined(files, project, into: &diagnostics)
+}
+
+/// Combines the files of each step. Those of a folder that is a copy of another are left out and reported once.
+private func combined(
+    _ files: [(source: String, destination: String, parts: [MappingSyntax])], _ project: ProjectSyntax, into diagnostics: inout Diagnostics
+) -> [MappingFile] {
+    let copies = copiedFolders(files.map(\.parts), project)
+    for copy in copies { diagnostics.report(.duplicateStep(copied: copy)) }
     return files.compactMap { source, destination, parts in
-        combineMappings(parts, into: &diagnostics).map { MappingFile(source: source, destination: destination, syntax: $0) }
+        combineMappings(parts.filter { part in !copies.contains { $0.files.contains(part.file) } }, into: &diagnostics).map {
+            MappingFile(source: source, destination: destination, syntax: $0)
+        }
     }
 }
 

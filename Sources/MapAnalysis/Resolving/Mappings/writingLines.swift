@@ -52,6 +52,8 @@ private func place(of line: MappingLine, in syntax: MappingSyntax?, _ model: Mod
         let entry = entries.first(where: { $0.range.file == range.file && $0.range.lower <= range.lower && range.upper <= $0.range.upper })
     else { return nil }
     let name = entry.destination.text
+    // A key of the entry itself: `distinct`.
+    if line.keys.count == 1, name == line.entity { return (name, entry) }
     let knows = model.entities.first { $0.name == name }.map { owner in
         model.properties(of: owner.id).contains { model[$0].name == line.keys.dropFirst().first }
     }

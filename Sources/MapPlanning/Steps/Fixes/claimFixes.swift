@@ -13,7 +13,9 @@ extension LegOutline {
         switch claim.kind {
         case .isPresent(let inner) where place.words.hasSuffix("!"):
             let type: ValueType = isOfComposite(inner) ? .unknown : inner.type.value
-            return fixes(ofUnwrapped: type, losesValues: inner.isInjectiveWherePresent, at: place, isWhole)
+            let attribute = isWhole ? self.attribute(at: origin, of: entityMapping) : nil
+            let sample = attribute.map { self.sample(for: $0) } ?? type.sample(cases: cases(of: type))
+            return fixes(ofUnwrapped: sample, losesValues: inner.isInjectiveWherePresent, at: place, isWhole)
         case .isSingle:
             guard let only = place.words.range(of: ".only") else { return [] }
             let first = place.words.replacingCharacters(in: only, with: ".first")
@@ -33,23 +35,29 @@ extension LegOutline {
     private func fixes(ofMapAt range: TextRange, of entityMapping: EntityMapping) -> [PlanFix] {
         let maps = entityMapping.properties.filter { $0.isMap(at: range) }
         guard let property = maps.first, let attribute = destination.model[property.property].attribute else { return [] }
-        let type = attribute.type.on(.destination).value
-        guard let other = attribute.type.isOptional ? "nil" : type.sample(cases: cases(of: type)) else { return [] }
+        guard let other = attribute.type.isOptional ? "nil" : sample(for: attribute) else { return [] }
         let line = line(of: entityMapping, ["set", attribute.name, "else"], other, in: property.origin)
         return [PlanFix("write 'else: \(other)', which changes all other values to that", [], lines: [line])]
     }
 
+    /// Returns the attribute that an entry sets; nil if it sets something else.
+    private func attribute(at origin: Origin, of entityMapping: EntityMapping) -> Attribute? {
+        let place = originWriter.origin(origin)
+        let property = entityMapping.properties.first { originWriter.origin($0.origin) == place }
+        return property.flatMap { destination.model[$0.property].attribute }
+    }
+
     /// `losesValues`: with `!` every value must convert. With `??` instead, values that do not fit are dropped.
-    private func fixes(ofUnwrapped type: ValueType, losesValues: Bool, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
+    private func fixes(ofUnwrapped sample: String?, losesValues: Bool, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
         var fixes: [PlanFix] = []
-        if let sample = type.sample(cases: cases(of: type)) {
+        if let sample {
             let value = "\(place.words.dropLast()) ?? \(sample)"
             let title = "write '?? \(sample)' instead of '!'" + (losesValues ? " to drop the values that do not fit" : "")
             fixes.append(PlanFix(title, [PlanFix.Edit(place, isWhole ? value : "(\(value))")]))
         }
         let isPlain = place.words.utf8.allSatisfy { !",[]{}#:".utf8.contains($0) }
         if isWhole, isPlain {
-            let entry = "{ value: \(place.words), onNil: drop }"
+            let entry = "{ value: \(place.words.dropLast()), onNil: drop }"
             fixes.append(PlanFix("write 'onNil: drop' to leave such rows out", [PlanFix.Edit(place, entry)]))
         }
         return fixes

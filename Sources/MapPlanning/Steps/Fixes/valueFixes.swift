@@ -4,14 +4,15 @@ import MapSyntax
 
 extension LegOutline {
     /// Returns a fix that rewrites a property's value: `$source.rating` as `clamp($source.rating, 0, 5)`. An inferred value becomes a new
-    /// line. Returns `nil` if the value cannot be rewritten.
+    /// line. Returns `nil` if the value cannot be rewritten. `isOfOwnValue` tells that no two rows get the same value only by this.
     func rewriting(
-        _ property: PropertyMapping, of entityMapping: EntityMapping, as value: (String) -> String?, _ title: (String) -> String
+        _ property: PropertyMapping, of entityMapping: EntityMapping, isOfOwnValue: Bool = false, as value: (String) -> String?,
+        _ title: (String) -> String
     ) -> PlanFix? {
         let name = destination.model[property.property].name
         // The rewritten values of several rows may be equal, which a unique set does not allow.
         let keys = destination.model.uniqueSets(of: entityMapping.destination)
-        if keys.contains(where: { key in key.contains { $0.property == property.property } }) { return nil }
+        if !isOfOwnValue, keys.contains(where: { key in key.contains { $0.property == property.property } }) { return nil }
         if case .expression(let expression) = property.source {
             guard let range = expression.range, case .written = property.origin else { return nil }
             let place = originWriter.origin(.written(range))
@@ -64,8 +65,8 @@ extension LegOutline {
 
 // Bounds.
 extension LegOutline {
-    /// Returns the fix that brings values within `min` and `max`, or cuts them at `maxLength`. Only the author can lengthen a text or make
-    /// it match a pattern.
+    /// Returns the fix that brings values within `min` and `max`, or cuts them at `maxLength`. Another text takes the place of one that is too short or does
+    /// not match a pattern.
     func fixes(ofBounds attribute: Attribute, _ property: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
         let (least, greatest) = (attribute.min.flatMap(draftConstant), attribute.max.flatMap(draftConstant))
         let fix = rewriting(property, of: entityMapping) { words in
@@ -80,7 +81,7 @@ extension LegOutline {
         } _: {
             "write '\($0)', which changes values out of bounds"
         }
-        return [fix].compactMap(\.self)
+        return fix.map { [$0] } ?? fixes(ofTextBounds: attribute, property, entityMapping)
     }
 
     func help(ofBounds attribute: Attribute, _ key: String, _ fix: PlanFix?) -> String {

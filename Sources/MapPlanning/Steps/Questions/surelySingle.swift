@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 
 extension Expression {
     /// Whether the sequence has provably at most one element: a filter of an entity's rows by unique attributes, or a prefix of one.
@@ -32,7 +32,7 @@ extension Expression {
 
 extension Model {
     /// Returns the sets of attributes in which no two rows of an entity are equal.
-    func uniqueSets(of entity: EntityID) -> [[LeafID]] {
+    package func uniqueSets(of entity: EntityID) -> [[LeafID]] {
         var sets = [self[root(of: entity)].key.map { LeafID($0) }].filter { !$0.isEmpty }
         var current: EntityID? = entity
         while let id = current {

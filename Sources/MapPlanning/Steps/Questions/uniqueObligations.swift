@@ -17,6 +17,8 @@ extension LegOutline {
         var owner: String
         /// `or drop the index first`
         var cure: String
+        /// Whether the model declares it under `unique`.
+        var isDeclared = false
 
         /// Returns the message about columns: `'code' and 'year' are unique together in version 2, but rows have the same values`.
         func message(_ names: [String]) -> String {
@@ -31,7 +33,8 @@ extension LegOutline {
     func addUniqueObligations(_ change: TableChange, _ lowering: inout ExpressionLowering, into draft: inout LegDraft) {
         guard case .entity(let root) = change.match.placed.role else { return }
         let version = UniqueSet(
-            owner: "in version \(destination.model.version)", cure: "or remove 'unique' from version \(destination.model.version)")
+            owner: "in version \(destination.model.version)", cure: "or remove 'unique' from version \(destination.model.version)",
+            isDeclared: true)
         for index in change.addedIndexes where index.isUnique {
             addUniqueObligation(parts(index.parts.map(\.column), change, lowering), version, change.match, root, &lowering, into: &draft)
         }
@@ -172,12 +175,15 @@ extension LegOutline {
         let query = repeated(.union(parts), unique, isCollated, keyCount: keyCount, &lowering)
         let key = [Scalar](repeating: .null, count: keyCount)
         let names = unique.map(\.change.column.name)
+        let cure = cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
+        let fix = cure == nil && words.isDeclared ? fix(ofDuplicates: unique.map(\.change.column), match) : nil
         addObligation(
             .duplicateValue, words.message(names), destination.model[root].name, query,
             LoweredRow(entity: root, key: key, alias: nil), keyNames: keyNames,
             showing: names.map { ShownValue(.stored, name: names.count == 1 ? nil : $0) }, .written(destination.model[root].range),
-            help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
-                ?? "give these rows different values first, \(words.cure)", into: &draft)
+            help: cure ?? (fix.map { "\($0.title), give them different values first, " } ?? "give these rows different values first, ")
+                + words.cure,
+            fixes: fix.map { [$0] } ?? [], into: &draft)
     }
 
     /// Returns a query for the keys and the values of rows that are equal to another row.

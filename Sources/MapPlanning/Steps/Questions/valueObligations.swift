@@ -18,7 +18,7 @@ extension LegOutline {
                 addObligation(
                     .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     of: (relation, row), where: .all([.isNil(given)] + kept), place(of: found),
-                    help: missingValueHelp(column, found),
+                    help: missingValueHelp(column, found), fixes: fixes(ofMissing: column, found, entityMapping),
                     isGuarded: column.isNotNull && !destination.isRowID(column) && isDeclaredNotNull(column, in: entityMapping),
                     into: &draft)
             }
