@@ -11,9 +11,9 @@ let strict: [SwiftSetting] = [
 /// Tests call the code as it ships, optimised, in a third of the time. They themselves run for a moment, so optimising them costs more than it saves.
 let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Where everything is built for the tests alone, optimising what plans and prints costs three minutes and saves the tests nothing: they spend their time in
-/// SQLite, in the interpreter, and in reading files, which are optimised as they ship.
-let planning = strict + (Context.environment["MAPC_QUICK_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+/// What joins the other modules and prints what they compute. Where `.ci/run` builds it for the tests alone, optimising it costs more than it saves: the tests
+/// spend their time in the other modules, and in SQLite.
+let joining = strict + (Context.environment["MAPC_QUICK_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 
 let package = Package(
     name: "mapc",
@@ -31,23 +31,23 @@ let package = Package(
 
         .target(name: "MapSyntax", dependencies: ["CLibYAML"], swiftSettings: strict),
         .target(name: "MapAnalysis", dependencies: ["MapSyntax"], swiftSettings: strict),
-        .target(name: "CoreDataImport", dependencies: ["MapAnalysis", "MapSyntax"], swiftSettings: planning),
+        .target(name: "CoreDataImport", dependencies: ["MapAnalysis", "MapSyntax"], swiftSettings: joining),
         .target(name: "MapPlan", swiftSettings: strict),
-        .target(name: "MapPlanning", dependencies: ["MapAnalysis", "MapPlan", "MapSyntax"], swiftSettings: planning),
+        .target(name: "MapPlanning", dependencies: ["MapAnalysis", "MapPlan", "MapSyntax"], swiftSettings: strict),
         .target(name: "MapExecution", dependencies: ["CSQLite", "MapPlan"], swiftSettings: strict),
         .target(
             name: "MapCompiler",
             dependencies: ["CoreDataImport", "MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
-            swiftSettings: planning),
-        .target(name: "MapTesting", dependencies: ["MapAnalysis", "MapCompiler"], swiftSettings: planning),
-        .target(name: "LanguageServer", dependencies: ["MapAnalysis", "MapCompiler", "MapSyntax"], swiftSettings: planning),
+            swiftSettings: joining),
+        .target(name: "MapTesting", dependencies: ["MapAnalysis", "MapCompiler"], swiftSettings: joining),
+        .target(name: "LanguageServer", dependencies: ["MapAnalysis", "MapCompiler", "MapSyntax"], swiftSettings: joining),
         .target(name: "CArguments"),
         .executableTarget(
             name: "mapc",
             dependencies: [
                 "CArguments", "LanguageServer", "MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: planning,
+            swiftSettings: joining,
             plugins: ["EmbedPages"]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),

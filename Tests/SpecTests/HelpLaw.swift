@@ -24,6 +24,10 @@ enum HelpLaw {
             "the author writes a date where a text is needed: how to write the date as text is the author's choice"
         ),
         ("unknown-attribute", "write 'latitude'", "the same row lacks another value, which mapc reports when it can read the name"),
+        (
+            "unordered-versions", "write 'after: 1'",
+            "the author meant the version that a mapping names, which mapc reports when it knows the order"
+        ),
         ("unknown-entity", "write 'Person'", "the subentity repeats what the parent has, which mapc reports when it knows the parent"),
     ]
 
@@ -43,7 +47,7 @@ enum HelpLaw {
     /// Returns the same for findings in the rows of a store: after the fix, the plan is made and the rows are checked again.
     static func breaches(on subject: LawSubject) -> [String] {
         guard let plan = subject.plan else { return [] }
-        let findings = findings(of: plan, on: subject.store, subject.check.files)
+        let findings = findings(of: plan, on: subject, in: subject.check)
         EditLaw.note(findings)
         return HelpLineLaw.breaches(in: findings, subject.check.files)
             + findings.flatMap { finding in
@@ -67,15 +71,19 @@ enum HelpLaw {
         guard let plan = subject.state.flatMap({ Compiler().plan(after, for: $0).value }) else {
             return "there is no plan any more" + shown(fix, files)
         }
-        if findings(of: plan, on: subject.store, files).count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
+        if findings(of: plan, on: subject, in: after).count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
             return "the finding is still there" + shown(fix, files)
         }
         return namesLoss(fix) ? nil : lossOfFix(from: subject.check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// Returns the findings in the rows.
-    private static func findings(of plan: Plan, on store: String, _ files: [TextFile]) -> [Diagnostic] {
-        let preview = Compiler().preview(plan, on: store, files: files)
+    /// Returns the findings in the rows. Of a pass over several versions, `mapc check` knows the mapping that a fix belongs into.
+    private static func findings(of plan: Plan, on subject: LawSubject, in check: Check) -> [Diagnostic] {
+        if let state = subject.state, plan.legs.contains(where: { !$0.passed.isEmpty }) {
+            let found = Compiler().tryOut(plan, for: state, in: check, to: nil, isStepwise: false, rowLimit: 20)
+            return found.diagnostics + (found.value?.findings.map(\.diagnostic) ?? [])
+        }
+        let preview = Compiler().preview(plan, on: subject.store, files: check.files)
         return preview.diagnostics + (preview.value?.preflight.diagnostics ?? [])
     }
 
