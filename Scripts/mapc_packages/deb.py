@@ -76,7 +76,7 @@ def write(made, folder):
                 place.chmod(0o755)
             os.utime(place, (made.epoch, made.epoch))
         # One thread, since several cut the data where the machine has cores.
-        options = ["--root-owner-group", "-Zxz", "--threads-max=1"]
+        options = ["--root-owner-group", "-Zxz", f"-z{release.level(6)}", "--threads-max=1"]
         surroundings = {"PATH": "/usr/bin:/bin", "SOURCE_DATE_EPOCH": str(made.epoch)}
         subprocess.run(["dpkg-deb", *options, "--build", root, path], check=True, stdout=subprocess.DEVNULL, env=surroundings)
     return path

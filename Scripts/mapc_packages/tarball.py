@@ -23,7 +23,7 @@ def write(made, folder):
     ]
     path = folder / f"{name}.tar.gz"
     # gzip notes the name of the file and the time, unless both are given.
-    with open(path, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, made.epoch) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+    with open(path, "wb") as raw, gzip.GzipFile("", "wb", release.level(9), raw, made.epoch) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for file in sorted(files, key=lambda file: file.path):
             entry = tarfile.TarInfo(f"{name}/{file.path}")
             entry.size, entry.mode, entry.mtime = len(file.data), file.mode, made.epoch

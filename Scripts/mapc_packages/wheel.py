@@ -54,7 +54,7 @@ def write(made, folder):
         for file in files:
             entry = zipfile.ZipInfo(file.path, time.gmtime(made.epoch)[:6])
             entry.create_system, entry.external_attr = 3, (0o100000 | file.mode) << 16
-            archive.writestr(entry, file.data, zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, file.data, zipfile.ZIP_DEFLATED, release.level(6))
     return path
 
 
