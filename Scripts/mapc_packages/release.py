@@ -25,9 +25,13 @@ DESCRIPTION = (
 )
 
 
+# Whether packages are compressed quickly: nobody downloads those that only tests install.
+is_quick = False
+
+
 def level(usual):
-    """Returns how hard to compress. Nobody downloads what is built for the tests alone."""
-    return 1 if os.environ.get("MAPC_QUICK_BUILD") else usual
+    """Returns how hard to compress."""
+    return 1 if is_quick else usual
 
 
 @dataclasses.dataclass(frozen=True)
