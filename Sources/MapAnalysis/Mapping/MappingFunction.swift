@@ -31,19 +31,10 @@ package struct MappingFunction: Sendable {
 }
 
 extension Expression {
-    /// Returns how often it mentions a variable. A closure that mentions it counts as two, since it is evaluated for every element.
-    package func useCount(of variable: Variable) -> Int {
-        switch kind {
-        case .variable(let other): other == variable ? 1 : 0
-        case .method(_, let base, let arguments):
-            base.useCount(of: variable) + arguments.reduce(0) { $0 + 2 * min($1.useCount(of: variable), 1) }
-        // The body of another function has arguments of its own.
-        case .applied(_, let arguments): arguments.reduce(0) { $0 + $1.useCount(of: variable) }
-        default: parts.reduce(0) { $0 + $1.useCount(of: variable) }
-        }
-    }
+    /// Returns how often it mentions a variable.
+    package func useCount(of variable: Variable) -> Int { useCounts()[variable] ?? 0 }
 
-    /// Returns for each variable that it mentions how often it does, as `useCount` of each would.
+    /// Returns how often it mentions each variable. A closure that mentions one counts as two, since it is evaluated for every element.
     package func useCounts() -> [Variable: Int] {
         var counts: [Variable: Int] = [:]
         addUses(to: &counts)
@@ -58,6 +49,7 @@ extension Expression {
             for argument in arguments {
                 for variable in argument.useCounts().keys { counts[variable, default: 0] += 2 }
             }
+        // The body of another function has arguments of its own.
         case .applied(_, let arguments): for argument in arguments { argument.addUses(to: &counts) }
         default: for part in parts { part.addUses(to: &counts) }
         }
