@@ -3,8 +3,8 @@
 
     verified.py --mapc PROGRAM [--scale 0.2] [--rounds 3] [--sample 1000] [FOLDER...]
 
-Measures the shop, made at this scale (1 is 4.3 million rows), and each FOLDER: a project with its database `first.sqlite`. Prints CPU seconds (user and system, the
-median of alternating rounds after one that is not counted) of the run alone and verified, their ratio, and peak memory. Needs the sqlite3 shell.
+Measures the shop, made at this scale (1 is 4.3 million rows), and each FOLDER: a project with its database `first.sqlite`. Prints seconds (the median of alternating
+rounds after one that is not counted) of the run alone and verified, their ratio, CPU seconds (user and system) of both, and peak memory. Needs the sqlite3 shell.
 """
 import argparse
 import os
@@ -13,18 +13,21 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def run(command, folder):
+    begin = time.monotonic()
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     words = process.stderr.read().decode("utf8", "replace")
     _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.monotonic() - begin
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{' '.join(command)}: exit {process.returncode}\n{words}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def measured(name, folder, options):
@@ -37,11 +40,13 @@ def measured(name, folder, options):
             shutil.copyfile(f"{folder}/first.sqlite", f"{folder}/work.sqlite")
             found[way].append(run([options.mapc, "apply", "--quiet", *arguments, "work.sqlite"], folder))
     os.remove(f"{folder}/work.sqlite")
-    cpu = {way: statistics.median(x[0] for x in runs[1:]) for way, runs in found.items()}
-    memory = {way: max(x[1] for x in runs) for way, runs in found.items()}
-    others = "".join(
-        f"; {way} {cpu[way]:.2f} s ({cpu[way] / cpu['alone']:.1f} times), {memory[way]:.0f} MB" for way in ways if way != "alone")
-    print(f"{name}: alone {cpu['alone']:.2f} s, {memory['alone']:.0f} MB{others}", flush=True)
+    wall, cpu = ({way: statistics.median(x[place] for x in runs[1:]) for way, runs in found.items()} for place in (0, 1))
+    memory = {way: max(x[2] for x in runs) for way, runs in found.items()}
+    words = []
+    for way in ways:
+        times = "" if way == "alone" else f" ({wall[way] / wall['alone']:.1f} times)"
+        words.append(f"{way} {wall[way]:.2f} s{times}, {cpu[way]:.2f} s of CPU, {memory[way]:.0f} MB")
+    print(f"{name}: {'; '.join(words)}", flush=True)
 
 
 def shop(folder, options):

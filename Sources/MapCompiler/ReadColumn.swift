@@ -13,6 +13,7 @@ struct ReadColumn {
     func value(_ stored: StoredValue, in model: Model?) -> Value {
         let value = decode(stored, coding, in: model)
         // A NULL in a required attribute cannot be read as its type.
-        return value == .nil && !isOptional ? .unreadable(.null) : value
+        if case .nil = value, !isOptional { return .unreadable(.null) }
+        return value
     }
 }

@@ -51,6 +51,14 @@ extension StoreRows {
         try visit(.project(scan(root), columns), body)
     }
 
+    /// The same, with `body` on another thread while this one reads the next rows. `body` must not ask for other rows. Calls `reading` for each row that is read.
+    func forEachStoredRow(of root: EntityID, reading: () throws -> Void, ahead body: (SQLiteRow) throws -> Void) throws {
+        let table = placement.table(of: root)
+        let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
+        var stream = SQLiteDatabase(sharing: database)
+        try stream.visitAhead(question(.project(scan(root), columns)), reading: reading, body)
+    }
+
     /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.
     func forEachDanglingPair(of toMany: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void) throws {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return }

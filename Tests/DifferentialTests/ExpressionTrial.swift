@@ -93,7 +93,8 @@ final class ExpressionTrial {
         guard let prepared else { return nil }
         let values = try prepared.leaves.map { try rows.value($0, of: row) }
         guard values.allSatisfy(\.isReadable) else { return nil }
-        let found = prepared.value(values)
+        for (place, value) in values.enumerated() { prepared.values[place] = value }
+        let found = prepared.value()
         if found != nil { preparedCount += 1 }
         guard found != expected else { return nil }
         return "prepared, it is \(found?.written ?? "nothing"), and the interpreter says \(expected?.written ?? "nothing")"

@@ -3,8 +3,10 @@ import MapSyntax
 /// Makes closures of the parts of an expression. Each means what `Evaluator` does for its part, or gives nothing where that throws.
 struct Preparation {
     /// Receives the values of the leaves, or in the body of a function its arguments.
-    typealias Computation = @Sendable (_ inputs: [Value]) -> Value?
-    private typealias Test = @Sendable (_ inputs: [Value]) -> Bool?
+    typealias Computation = (_ inputs: PreparedValues) -> Value?
+    /// A computation in a list, which would otherwise be called through a closure of its own.
+    struct Part { var value: Computation }
+    private typealias Test = (_ inputs: PreparedValues) -> Bool?
 
     private let model: Model
     private let lets: [LetBinding]
@@ -42,7 +44,7 @@ struct Preparation {
         case .entityLet(let place): return lets.indices.contains(place) ? computation(lets[place].value) : nil
         case .argument(let place):
             guard isOfFunction else { return nil }
-            return { arguments in arguments.indices.contains(place) ? arguments[place] : nil }
+            return { arguments in arguments[place] }
         case .fileLet, .parameter, .now, .seed:
             guard let value = constant(variable), !value.isUnreadable else { return nil }
             return { _ in value }
@@ -63,23 +65,11 @@ struct Preparation {
         // `valid` receives what cannot be read.
         guard function.name != "valid", let parts = all(arguments) else { return nil }
         let (meaning, holds) = (function.meaning, function.precondition?.holds)
-        let result = { @Sendable (values: [Value]) -> Value? in
-            guard holds?(values) ?? true else { return nil }
-            let value = meaning(values)
+        let arguments = PreparedValues(parts.count)
+        return { inputs in
+            guard arguments.compute(parts, from: inputs), holds.map(arguments.pass) ?? true else { return nil }
+            let value = arguments.pass(to: meaning)
             return value.isUnreadable ? nil : value
-        }
-        // Most functions have one argument or two, and a list of known length costs least.
-        switch parts.count {
-        case 1:
-            let part = parts[0]
-            return { inputs in part(inputs).flatMap { result([$0]) } }
-        case 2:
-            let (left, right) = (parts[0], parts[1])
-            return { inputs in
-                guard let left = left(inputs), let right = right(inputs) else { return nil }
-                return result([left, right])
-            }
-        default: return { inputs in Self.values(of: parts, inputs).flatMap(result) }
         }
     }
 
@@ -87,7 +77,8 @@ struct Preparation {
         var inner = Preparation(model: model, lets: [], constant: constant)
         inner.isOfFunction = true
         guard let parts = all(arguments), let body = inner.computation(function.body) else { return nil }
-        return { inputs in Self.values(of: parts, inputs).flatMap(body) }
+        let passed = PreparedValues(parts.count)
+        return { inputs in passed.compute(parts, from: inputs) ? body(passed) : nil }
     }
 
     private mutating func coalesce(_ first: Expression, _ second: Expression) -> Computation? {
@@ -113,7 +104,10 @@ struct Preparation {
 
     private mutating func conditional(_ condition: Expression, _ then: Expression, _ otherwise: Expression) -> Computation? {
         guard let holds = test(condition), let then = computation(then), let otherwise = computation(otherwise) else { return nil }
-        return { inputs in holds(inputs).flatMap { $0 ? then(inputs) : otherwise(inputs) } }
+        return { inputs in
+            guard let isTrue = holds(inputs) else { return nil }
+            return isTrue ? then(inputs) : otherwise(inputs)
+        }
     }
 
     private mutating func lookup(_ value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?) -> Computation? {
@@ -122,8 +116,8 @@ struct Preparation {
         let places = Dictionary(zip(cases.map(\.key), cases.indices), uniquingKeysWith: { first, _ in first })
         return { inputs in
             guard let key = value(inputs) else { return nil }
-            if let place = places[key] { return results[place](inputs) }
-            if let rest = rest.first { return rest(inputs) }
+            if let place = places[key] { return results[place].value(inputs) }
+            if let rest = rest.first { return rest.value(inputs) }
             return key.isNil ? key : nil
         }
     }
@@ -155,29 +149,20 @@ struct Preparation {
 
     private mutating func membership(_ element: Expression, _ list: Expression) -> Test? {
         guard case .list(let elements) = list.kind, let element = computation(element), let parts = all(elements) else { return nil }
+        let values = PreparedValues(parts.count)
         return { inputs in
-            guard let wanted = element(inputs), let values = Self.values(of: parts, inputs) else { return nil }
+            guard let wanted = element(inputs), values.compute(parts, from: inputs) else { return nil }
             return values.contains(wanted)
         }
     }
 
-    private mutating func all(_ expressions: [Expression]) -> [Computation]? {
-        var made: [Computation] = []
+    private mutating func all(_ expressions: [Expression]) -> [Part]? {
+        var made: [Part] = []
         for expression in expressions {
             guard let computation = computation(expression) else { return nil }
-            made.append(computation)
+            made.append(Part(value: computation))
         }
         return made
-    }
-
-    private static func values(of parts: [Computation], _ inputs: [Value]) -> [Value]? {
-        var values: [Value] = []
-        values.reserveCapacity(parts.count)
-        for part in parts {
-            guard let value = part(inputs) else { return nil }
-            values.append(value)
-        }
-        return values
     }
 }
 

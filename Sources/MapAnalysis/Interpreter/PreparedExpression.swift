@@ -3,19 +3,21 @@ import MapSyntax
 /// An expression of values of one row, prepared once and then computed for many rows.
 ///
 /// It gives what `Evaluator` gives. Where that finds something wrong, it gives nothing: then the evaluator is asked, which knows what and where.
-package struct PreparedExpression: Sendable {
+package struct PreparedExpression {
     /// The leaves whose values it is computed from, in this order.
     package let leaves: [LeafID]
+    /// The leaves' values of the row that is looked at.
+    package let values: PreparedValues
     private let computation: Preparation.Computation
 
-    /// Returns the value for the leaves' values, all of which can be read as their types; nil if the evaluator must be asked.
-    package func value(_ leaves: [Value]) -> Value? { computation(leaves) }
+    /// Computes the value from the leaves' values, all of which can be read as their types; nil if the evaluator must be asked.
+    package func value() -> Value? { computation(values) }
 
     /// Nil if anything but leaves of the row and constants of the run decides.
     package init?(_ expression: Expression, of model: Model, lets: [LetBinding], constant: @escaping (Expression.Variable) -> Value?) {
         var preparation = Preparation(model: model, lets: lets, constant: constant)
         guard let computation = preparation.computation(expression) else { return nil }
-        (leaves, self.computation) = (preparation.leaves, computation)
+        (leaves, values, self.computation) = (preparation.leaves, PreparedValues(preparation.leaves.count), computation)
     }
 }
 

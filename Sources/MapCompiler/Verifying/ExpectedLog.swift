@@ -18,12 +18,16 @@ final class ExpectedLog {
     private var database: SQLiteDatabase
     private let insert: SQLiteKeptStatement
     /// What is not in the file yet.
+    // One thread adds records, one after another.
+    @exclusivity(unchecked)
     private var pending = GrowingBytes()
-    private static let greatestPending = 1 << 16
+    // One part and one record more fit on a page, so that a part is one write.
+    private static let (pageSize, greatestPending) = (1 << 16, 60_000)
 
     init() throws {
-        database = try SQLiteDatabase.temporary()
-        try database.execute("CREATE TABLE log(b BLOB)")
+        database = try SQLiteDatabase.temporary(pageSize: Self.pageSize)
+        // Pages are written one after another, and mostly not read again.
+        try database.execute("PRAGMA cache_size=-256; CREATE TABLE log(b BLOB)")
         insert = try database.prepared("INSERT INTO log VALUES (?1)")
     }
 
@@ -58,7 +62,7 @@ final class ExpectedLog {
     }
 
     private func flush() throws {
-        _ = try insert.run([.blob(pending.array)])
+        try pending.withBytes { try insert.run(blob: $0) }
         pending.removeAll()
     }
 

@@ -6,6 +6,8 @@ import MapPlanning
 final class ExpectedStore {
     let placement: Placement
     private let log: ExpectedLog
+    // One thread adds rows, one after another.
+    @exclusivity(unchecked)
     private var tables: [Table]
     /// By table: the columns whose references are kept if their row exists, and may become nil otherwise.
     var referencesKept: [[Int]]
@@ -19,6 +21,16 @@ final class ExpectedStore {
         var ignored: [Bool]?
         /// Whether there is one result only, apart from those columns.
         var isExact = true
+
+        /// Adds a row by its cells, each of which has exactly one value.
+        mutating func add(_ cells: CellBytes, columnCount: Int) {
+            sum.add(cells)
+            guard let ignored else {
+                self.ignored = Array(repeating: false, count: columnCount)
+                return
+            }
+            if isExact, ignored.contains(true) { isExact = false }
+        }
     }
 
     init(_ placement: Placement) throws {
@@ -67,9 +79,7 @@ final class ExpectedStore {
 
     /// Adds a row by the bytes of its key and of its cells, each of which has exactly one value.
     func add(key: CellBytes, cells: CellBytes, to table: Int) throws {
-        if tables[table].ignored?.contains(true) ?? false { tables[table].isExact = false }
-        if tables[table].ignored == nil { tables[table].ignored = Array(repeating: false, count: placement.tables[table].columns.count) }
-        tables[table].sum.add(cells)
+        tables[table].add(cells, columnCount: placement.tables[table].columns.count)
         try log.add(table: table, key: key, cells: cells)
     }
 

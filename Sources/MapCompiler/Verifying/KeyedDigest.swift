@@ -1,11 +1,15 @@
 /// Digests of bytes under keys that this process alone has, so that nobody can make a store whose rows are mistaken for others. Two byte strings that differ have
 /// the same digest with a chance of one in 2⁶⁴.
 enum KeyedDigest {
-    private static let key = UInt64.random(in: .min ... .max)
+    /// A hasher that has read the key.
+    private static let keyed = {
+        var hasher = Hasher()
+        hasher.combine(UInt64.random(in: .min ... .max))
+        return hasher
+    }()
 
     static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(key)
+        var hasher = keyed
         hasher.combine(bytes: bytes)
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }

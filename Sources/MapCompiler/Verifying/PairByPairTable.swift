@@ -45,24 +45,22 @@ struct PairByPairTable {
         return try store.database.rows(sql).isEmpty
     }
 
-    /// Visits the bytes of each pair's key and cells, each pair once.
-    func visit(_ body: (_ key: CellBytes, _ cells: CellBytes) throws -> Void) throws {
+    /// Visits the bytes of each pair's key and cells, each pair once, on another thread than the one that reads them. Calls `reading` for each pair that is read.
+    func visit(reading: () throws -> Void, _ body: (_ key: CellBytes, _ cells: CellBytes) throws -> Void) throws {
         var (keyBytes, cells, last) = (CellBytes(isOfKey: true), CellBytes(), [Int64]())
         let names = columns.map { quoted($0.name) }.joined(separator: ", ")
-        var failure: (any Error)?
         let sql = "SELECT \(names) FROM main.\(quoted(old.table.name)) ORDER BY \(names)"
-        try store.database.visit(Statement(sql, .ask)) { row in
+        var stream = SQLiteDatabase(sharing: store.database)
+        try stream.visitAhead(Statement(sql, .ask), reading: reading) { row in
             let pair = columns.indices.compactMap { row[$0].integer }
-            guard pair != last else { return true }
+            guard pair != last else { return }
             last = pair
             cells.removeAll()
             keyBytes.removeAll()
             for place in columns.indices { cells.add(row[place]) }
             for place in key { keyBytes.add(row[place]) }
-            do { try body(keyBytes, cells) } catch { failure = error }
-            return failure == nil
+            try body(keyBytes, cells)
         }
-        if let failure { throw failure }
     }
 }
 

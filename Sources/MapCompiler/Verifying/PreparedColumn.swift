@@ -8,18 +8,24 @@ final class PreparedColumn {
     private let expression: PreparedExpression
     /// Where the expression's values are, in its order.
     private let inputs: [Input]
-    /// The values of the row that is looked at.
-    private var values: [Value] = []
     private let coding: ColumnCoding
+    /// How a written value is read again, if it is stored as what it is.
+    private let plainForm: PlainForm?
     private let model: Model?
     private let affinity: Column.Affinity
     private let changingAffinity: Column.Affinity?
 
     private final class Input {
-        let column: ReadColumn
-        let model: Model?
+        let place: Int
+        private let column: ReadColumn
+        private let plainForm: PlainForm?
+        private let model: Model?
 
-        init(_ column: ReadColumn, _ model: Model?) { (self.column, self.model) = (column, model) }
+        init(_ column: ReadColumn, _ model: Model?) {
+            (place, self.column, plainForm, self.model) = (column.place, column, column.coding.plainForm, model)
+        }
+
+        func value(_ stored: StoredValue) -> Value { plainForm?.value(of: stored) ?? column.value(stored, in: model) }
     }
 
     /// `nil` if the expression cannot be prepared, or if the form of an old value decides how it is stored.
@@ -32,23 +38,24 @@ final class PreparedColumn {
         guard inputs.count == expression.leaves.count else { return nil }
         self.expression = expression
         self.inputs = inputs.map { Input($0, $0.coding.type.isEnumeration ? rows.source.model : nil) }
-        coding = column.coding
+        (coding, plainForm) = (column.coding, column.coding.plainForm)
         model = coding.type.isEnumeration ? rows.destination.model : nil
         (affinity, changingAffinity) = (column.affinity, column.changingAffinity)
     }
 
     /// Adds the value for a row. Returns whether it could: if not, the interpreter must be asked.
     func add(_ row: SQLiteRow, to cells: inout CellBytes) -> Bool {
-        values.removeAll(keepingCapacity: true)
-        for input in inputs {
-            let value = input.column.value(StoredValue(row[input.column.place]), in: input.model)
+        for place in inputs.indices {
+            let input = inputs[place]
+            let value = input.value(StoredValue(row[input.place]))
             if case .unreadable = value { return false }
-            values.append(value)
+            expression.values[place] = value
         }
-        guard let value = expression.value(values) else { return false }
+        guard let value = expression.value() else { return false }
         let whole = value.widened(to: coding.type)
         let stored = encode(whole, coding)
-        guard decode(changingAffinity?.kept(stored) ?? stored, coding, in: model) == whole else { return false }
+        let changed = changingAffinity?.kept(stored) ?? stored
+        guard (plainForm?.value(of: changed) ?? decode(changed, coding, in: model)) == whole else { return false }
         cells.add(affinity.kept(stored))
         return true
     }

@@ -41,8 +41,9 @@ extension VerifiedLeg {
         try visit(last, of: rows, in: destination, run: run, sampling: sampling) { item, place in
             try work.add()
             try expected.add(item, to: place)
-        } quick: { key, cells, place in
+        } reading: {
             try work.add()
+        } quick: { key, cells, place in
             try expected.add(key: key, cells: cells, to: place)
         } visited: { place, referencesKept in
             expected.referencesKept[place] = referencesKept
@@ -57,10 +58,12 @@ extension VerifiedLeg {
         return layout.place(model, beside: neighbour, .everything)
     }
 
-    /// Visits what one step makes, with the place of the table. With `quick`, rows that are made one from one come as the bytes of their keys and cells.
+    /// Visits what one step makes, with the place of the table. With `quick`, rows that are made one from one come as the bytes of their keys and cells, on another
+    /// thread, and `reading` is called for each of them when it is read.
     func visit(
         _ step: CompleteMapping, of rows: StoreRows, in destination: Placement, run: RunFacts, sampling: Int?,
-        _ sink: (ExpectedTable.Item, Int) throws -> Void, quick: ((CellBytes, CellBytes, Int) throws -> Void)? = nil,
+        _ sink: (ExpectedTable.Item, Int) throws -> Void, reading: () throws -> Void = {},
+        quick: ((CellBytes, CellBytes, Int) throws -> Void)? = nil,
         visited: (Int, [Int]) -> Void = { _, _ in }
     ) throws {
         var maker = try maker(of: step, rows, in: destination, run: run)
@@ -68,12 +71,12 @@ extension VerifiedLeg {
         maker.copiesColumns = true
         for (place, table) in destination.tables.enumerated() {
             if let quick, let rows = RowByRowTable(table, of: maker) {
-                try rows.visit { try quick($0, $1, place) }
+                try rows.visit(reading: reading) { try quick($0, $1, place) }
                 visited(place, rows.referencesKept)
                 continue
             }
             if let quick, let pairs = PairByPairTable(table, of: maker), try pairs.isWhole() {
-                try pairs.visit { try quick($0, $1, place) }
+                try pairs.visit(reading: reading) { try quick($0, $1, place) }
                 visited(place, [])
                 continue
             }

@@ -42,6 +42,18 @@ package final class SQLiteKeptStatement {
         return sqlite3_changes64(database)
     }
 
+    /// Runs it with one blob, which is read where it is.
+    package func run(blob bytes: UnsafeRawBufferPointer) throws(DatabaseError) {
+        try compiled.bind(bytes)
+        isBusy = true
+        defer {
+            isBusy = false
+            sqlite3_reset(compiled.handle)
+            sqlite3_clear_bindings(compiled.handle)
+        }
+        while try compiled.step() {}
+    }
+
     /// Calls `visit` with each row until it returns `false`.
     package func query(_ bindings: [StoredValue], _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         try self.visit(bindings) { visit($0.values) }

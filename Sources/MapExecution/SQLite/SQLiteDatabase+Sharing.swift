@@ -13,13 +13,13 @@ extension SQLiteDatabase {
     }
 
     /// Opens an empty database in a temporary file, which SQLite deletes as soon as it is open, so that nothing of it is left behind whatever happens. It keeps
-    /// its statements compiled.
+    /// its statements compiled. Large pages are for what is written and read as a whole.
     ///
     /// Throws `DatabaseError` if the file cannot be made.
-    package static func temporary() throws(DatabaseError) -> SQLiteDatabase {
+    package static func temporary(pageSize: Int = 4096) throws(DatabaseError) -> SQLiteDatabase {
         var database = SQLiteDatabase(handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
         database.kept = KeptStatements()
-        try database.execute("PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN")
+        try database.execute("PRAGMA page_size=\(pageSize); PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN")
         return database
     }
 

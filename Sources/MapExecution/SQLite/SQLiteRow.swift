@@ -1,9 +1,9 @@
 import CSQLite
 package import MapPlan
 
-/// The row at which a query stands. Its values are read where SQLite has them, and are gone with the next row.
+/// The row at which a query stands, or a copy of one. Its values are read where they are, and are gone with the next row.
 package struct SQLiteRow {
-    /// A value of the row. The bytes of texts and blobs belong to SQLite.
+    /// A value of the row. The bytes of texts and blobs belong to SQLite, or to the copy.
     package enum Cell {
         case null
         case integer(Int64)
@@ -12,17 +12,26 @@ package struct SQLiteRow {
         case blob(UnsafeRawBufferPointer)
     }
 
-    private let statement: OpaquePointer
-    package let count: Int
+    private let statement: OpaquePointer?
+    private let cells: UnsafeBufferPointer<Cell>
 
     init(of statement: OpaquePointer) {
         self.statement = statement
-        count = Int(sqlite3_data_count(statement))
+        cells = UnsafeBufferPointer(start: nil, count: 0)
     }
+
+    /// A copy.
+    init(of cells: UnsafeBufferPointer<Cell>) {
+        statement = nil
+        self.cells = cells
+    }
+
+    package var count: Int { statement.map { Int(sqlite3_data_count($0)) } ?? cells.count }
 
     /// The value of a column, from 0.
     package subscript(column: Int) -> Cell {
-        Cell(sqlite3_column_value(statement, Int32(column)))
+        guard let statement else { return cells[column] }
+        return Cell(sqlite3_column_value(statement, Int32(column)))
     }
 
     /// The values, which stay.

@@ -56,6 +56,12 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
+    /// Binds the only parameter to a blob that is not empty. SQLite reads it where it is, so it must stay until the statement has run.
+    func bind(_ blob: UnsafeRawBufferPointer) throws(DatabaseError) {
+        let code = sqlite3_bind_blob64(handle, 1, blob.baseAddress, UInt64(blob.count), nil)
+        guard code == SQLITE_OK else { throw DatabaseError(database, code: code, sql: sql) }
+    }
+
     /// Binds a value and returns SQLite's result code. The length of a text is always passed, because SQLite would stop at a NUL. An empty
     /// buffer has no address, which SQLite would take for NULL.
     private func bind(_ value: StoredValue, at index: Int32) -> Int32 {

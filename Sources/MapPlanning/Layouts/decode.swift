@@ -6,7 +6,9 @@ package import MapPlan
 /// A value that is not of the column's type (a fraction in an integer, text that is not UTF-8, an undeclared case) is `.unreadable`. It may
 /// be copied verbatim, but never be computed with. The cases of an enum that is stored by name are known only with the model.
 package func decode(_ stored: StoredValue, _ coding: ColumnCoding, in model: Model? = nil) -> Value {
-    if stored == .null { return .nil }
+    if case .null = stored { return .nil }
+    // Most values are stored as what they are.
+    if let value = coding.plainForm?.value(of: stored) { return value }
     return decoded(stored, coding, model) ?? .unreadable(RawValue(stored))
 }
 
@@ -28,23 +30,7 @@ private func decoded(_ stored: StoredValue, _ coding: ColumnCoding, _ model: Mod
         guard case .text(let bytes) = stored, let name = String(validating: bytes, as: UTF8.self) else { return nil }
         if let enumeration = model?.enumeration(typeName), !enumeration.cases.contains(name) { return nil }
         return .text(bytes)
-    default: return plain(stored, coding.type)
-    }
-}
-
-private func plain(_ stored: StoredValue, _ type: ValueType) -> Value? {
-    switch (type, stored) {
-    case (.boolean, .integer(let number)): number == 0 || number == 1 ? .boolean(number == 1) : nil
-    case (.int16, .integer(let number)): Int16(exactly: number).map { .integer(Int64($0)) }
-    case (.int32, .integer(let number)): Int32(exactly: number).map { .integer(Int64($0)) }
-    case (.int64, .integer(let number)): .integer(number)
-    // A column of NUMERIC affinity stores whole numbers as integers.
-    case (.float, .integer(let number)), (.double, .integer(let number)): Double(exactly: number).map(Value.real)
-    case (.float, .real(let number)), (.double, .real(let number)): .real(number == 0 ? 0 : number)
-    case (.string, .text(let bytes)), (.uri, .text(let bytes)), (.json, .text(let bytes)):
-        String(validating: bytes, as: UTF8.self) == nil ? nil : .text(bytes)
-    case (.data, .blob(let bytes)), (.transformable, .blob(let bytes)): .data(bytes)
-    default: nil
+    default: return nil
     }
 }
 
