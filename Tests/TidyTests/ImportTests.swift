@@ -15,7 +15,9 @@ import Testing
         "mapc": ["CArguments", "LanguageServer", "MapCompiler", "ArgumentParser"],
     ]
     /// The modules of the system. Importing all of Foundation makes every start three milliseconds slower.
-    private static let system: Set<String> = ["Dispatch", "FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"]
+    private static let system: Set<String> = [
+        "Dispatch", "FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin", "Synchronization", "Swift",
+    ]
 
     @Test("Each room imports only what is drawn in ARCHITECTURE.md")
     func isDrawn() {
