@@ -47,13 +47,18 @@ final class RecordFile {
 
     func execute(_ sql: String) throws { try opened?.execute(sql) }
 
-    /// Visits rows while others may be read and written.
-    func visit(_ statement: Statement, _ body: ([StoredValue]) throws -> Bool) throws {
-        guard var stream = opened?.shared() else { return }
+    /// Visits rows while others may be read and written. A statement that was compiled before runs only once at a time.
+    func visit(_ compiled: SQLiteKeptStatement?, _ statement: Statement, _ body: ([StoredValue]) throws -> Bool) throws {
         var failure: (any Error)?
-        try stream.query(statement) { row in
+        func visited(_ row: [StoredValue]) -> Bool {
             do { return try body(row) } catch { failure = error }
             return false
+        }
+        if let compiled, !compiled.isBusy {
+            try compiled.query(statement.bindings, visited)
+        } else {
+            var stream = opened?.shared()
+            try stream?.query(statement, visited)
         }
         if let failure { throw failure }
     }
@@ -66,6 +71,7 @@ private final class RecordsInFile {
     private let number: Int
     private var insert: SQLiteKeptStatement?
     private var search: SQLiteKeptStatement?
+    private var visit: SQLiteKeptStatement?
 
     init(_ file: RecordFile) throws {
         self.file = file
@@ -75,7 +81,7 @@ private final class RecordsInFile {
     }
 
     // The statements must not outlive their connection.
-    deinit { (insert, search) = (nil, nil) }
+    deinit { (insert, search, visit) = (nil, nil, nil) }
 
     func add(_ record: [UInt8], at key: [UInt8]) throws { _ = try insert?.run([.blob(key), .blob(record)]) }
 
@@ -91,11 +97,13 @@ private final class RecordsInFile {
 
     func visit(from first: [UInt8], _ body: ([UInt8], [UInt8]) throws -> Bool) throws {
         try sort()
-        try file.visit(Statement("SELECT k, r FROM s\(number) WHERE k >= ?1 ORDER BY k", bindings: [.blob(first)], .ask)) { row in
+        try file.visit(visit, Statement(visitingSQL, bindings: [.blob(first)], .ask)) { row in
             guard case .blob(let key) = row[0], case .blob(let record) = row[1] else { return false }
             return try body(key, record)
         }
     }
+
+    private var visitingSQL: String { "SELECT k, r FROM s\(number) WHERE k >= ?1 ORDER BY k" }
 
     private func sort() throws {
         guard insert != nil else { return }
@@ -108,5 +116,6 @@ private final class RecordsInFile {
             DELETE FROM h\(number)
             """)
         search = try file.prepared("SELECT r FROM s\(number) WHERE k = ?1")
+        visit = try file.prepared(visitingSQL)
     }
 }

@@ -5,7 +5,7 @@ extension MappingInterpreter {
     func rows(pointingAt row: RowReference, by toMany: PropertyID) throws -> [RowReference] {
         guard let relationship = mapping.destination[toMany].relationship, let inverse = relationship.inverse else { return [] }
         if pointing[inverse] == nil { pointing[inverse] = try pointing(by: inverse) }
-        let found = pointing[inverse]?[Address(row, mapping.destination)] ?? []
+        let found = try pointing[inverse]?.rows(pointingAt: address(of: row)) ?? []
         for one in found { if let origin = one.origin { remember(one.made, origin) } }
         guard relationship.isOrdered else { return found.map(\.made).sorted { $0.precedes($1) } }
         guard mapping.destination[inverse].relationship?.isMany ?? false else {
@@ -97,29 +97,18 @@ extension MappingInterpreter {
         }
     }
 
-    /// A row's address by its key, regardless of which mapping makes it.
-    struct Address: Hashable {
-        var root: EntityID
-        var key: [Value]
-
-        init(_ row: RowReference, _ model: Model) {
-            root = model.root(of: row.entity)
-            key = row.key
-        }
+    /// Returns the bytes of a row's key and of what it is, regardless of which mapping makes it.
+    private func address(of row: RowReference) -> [UInt8] {
+        var address = OrderedBytes()
+        address.add(.integer(Int64(mapping.destination.root(of: row.entity).index)))
+        address.add(.list(row.key))
+        return address.bytes
     }
 
-    /// A row that refers to another, with the candidate from which it is made; nil for a row under `rows`.
-    struct PointingRow {
-        var made: RowReference
-        var origin: Candidate?
-        /// The links of the source that it is carried over from, if the relationship is a many-to-many.
-        var links: [DestinationPair.Copy] = []
-    }
-
-    private func pointing(by inverse: PropertyID) throws -> [Address: [PointingRow]] {
-        var found: [Address: [PointingRow]] = [:]
-        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?, _ links: [DestinationPair.Copy] = []) {
-            found[Address(far, mapping.destination), default: []].append(PointingRow(made: near, origin: origin, links: links))
+    private func pointing(by inverse: PropertyID) throws -> PointingRows {
+        let found = PointingRows(try rows.makeRecordTable())
+        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?, _ links: [DestinationPair.Copy] = []) throws {
+            try found.add(PointingRow(made: near, origin: origin, links: links), to: address(of: far))
         }
         let isMany = mapping.destination[inverse].relationship?.isMany ?? false
         for entityMapping in mapping.entityMappings {
@@ -129,16 +118,16 @@ extension MappingInterpreter {
                 guard try isFirst(candidate, by: entityMapping) else { return }
                 let near = try made(of: candidate, by: entityMapping)
                 guard isMany else {
-                    if let far = try farRow(property, of: candidate, near, by: entityMapping) { add(far, of: near, candidate) }
+                    if let far = try farRow(property, of: candidate, near, by: entityMapping) { try add(far, of: near, candidate) }
                     return
                 }
                 for far in try farRows(property, of: candidate, by: entityMapping) {
-                    add(far.made, of: near, candidate, far.links)
+                    try add(far.made, of: near, candidate, far.links)
                 }
             }
             for (place, literal) in try literalRows(of: entityMapping) {
                 let row = try literalRow(literal, place, entityMapping)
-                if case .row(let far?, _, _)? = row[inverse] { add(far, of: row.reference, nil) }
+                if case .row(let far?, _, _)? = row[inverse] { try add(far, of: row.reference, nil) }
             }
         }
         return found

@@ -88,39 +88,33 @@ extension MappingInterpreter {
     func owner(of far: RowReference, by stated: PropertyID) throws -> RowReference? {
         // Finding the owners visits other rows, which forgets what the current rows are made from.
         if owners[stated] == nil { owners[stated] = try keepingMemory { try owners(by: stated) } }
-        guard let owner = owners[stated]?[far] else { return nil }
+        guard let owner = try owners[stated]?.rows(pointingAt: OrderedBytes.of(far)).last else { return nil }
         if let origin = owner.origin { remember(owner.made, origin) }
         return owner.made
     }
 
-    private func owners(by stated: PropertyID) throws -> [RowReference: OwnerRow] {
-        var found: [RowReference: OwnerRow] = [:]
-        let isHeld = mapping.destination.storedSide(of: stated) == stated
+    private func owners(by stated: PropertyID) throws -> PointingRows {
+        let found = PointingRows(try rows.makeRecordTable())
         func record(_ far: RowReference, of near: RowReference) throws {
-            // If the store has a column for the stated side, two rows may hold the same reference, as they did in the source.
-            let owner = OwnerRow(made: near, origin: origin(of: near))
-            guard found.updateValue(owner, forKey: far)?.made ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
+            try found.add(PointingRow(made: near, origin: origin(of: near)), to: OrderedBytes.of(far))
         }
         if mapping.destination[stated].relationship?.isMany ?? false {
             try forEachPair(of: stated) { try record($0.far, of: $0.near) }
-            return found
-        }
-        for entityMapping in mapping.entityMappings {
-            guard let property = entityMapping[stated] else { continue }
-            try forEachMade(by: entityMapping) { first, near in
-                let group = try group(of: first, by: entityMapping)
-                let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
-                if case .row(let far?, _, _) = content { try record(far, of: near) }
+        } else {
+            for entityMapping in mapping.entityMappings {
+                guard let property = entityMapping[stated] else { continue }
+                try forEachMade(by: entityMapping) { first, near in
+                    let group = try group(of: first, by: entityMapping)
+                    let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
+                    if case .row(let far?, _, _) = content { try record(far, of: near) }
+                }
             }
         }
+        // If the store has a column for the stated side, two rows may hold the same reference, as they did in the source.
+        let isHeld = mapping.destination.storedSide(of: stated) == stated
+        if !isHeld, try found.pointTwice() { throw EvaluationFinding.severalRows(nil) }
         return found
     }
-}
-
-/// The owner of a row, and the candidate from which it is made; nil for an owner under `rows`.
-struct OwnerRow {
-    var made: RowReference
-    var origin: Candidate?
 }
 
 extension PropertyMapping {

@@ -31,9 +31,9 @@ package final class MappingInterpreter {
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: the owner of each far row.
-    var owners: [PropertyID: [RowReference: OwnerRow]] = [:]
+    var owners: [PropertyID: PointingRows] = [:]
     /// By relationship that some mapping sets, and by the row to which it refers: the rows that refer to it.
-    var pointing: [PropertyID: [Address: [PointingRow]]] = [:]
+    var pointing: [PropertyID: PointingRows] = [:]
     /// By the first of the mappings that one `distinct` covers: the groups of merged candidates.
     var groups: [MappingID: Groups] = [:]
     /// Rows under `rows` of mappings, for expressions that name them.

@@ -27,7 +27,7 @@ final class KeptStatements {
 package final class SQLiteKeptStatement {
     private let compiled: SQLiteStatement
     private let database: OpaquePointer
-    private(set) var isBusy = false
+    package private(set) var isBusy = false
 
     init?(_ sql: String, on database: OpaquePointer) throws(DatabaseError) {
         var position = 0

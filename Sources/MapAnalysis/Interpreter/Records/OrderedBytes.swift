@@ -27,6 +27,12 @@ struct OrderedBytes {
         return made.bytes
     }
 
+    static func of(_ row: RowReference) -> [UInt8] {
+        var made = OrderedBytes()
+        made.add(row)
+        return made.bytes
+    }
+
     /// The number of a group, and a place in it.
     static func of(_ seat: Seat) -> [UInt8] {
         var made = OrderedBytes()
