@@ -15,7 +15,8 @@ extension ExpectedRows {
             let back = try backPositions(of: found, stated)
             for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
         }
-        try visitLeftOver(stated, join) { try sink(.leftOver($0)) }
+        // A sample only looks for pairs that must exist.
+        if sampling == nil { try visitLeftOver(stated, join) { try sink(.leftOver($0)) } }
     }
 
     /// Returns the side of a many-to-many that the mapping sets; the first one if it sets none.

@@ -1,4 +1,5 @@
 package import MapAnalysis
+import MapExecution
 package import MapPlan
 import MapPlanning
 
@@ -23,6 +24,24 @@ extension StoreRows {
             }
         }
         return found.first { model.isKind($0.reference.entity, of: entity) }?.reference
+    }
+
+    /// Whether some UUID that is stored as text is spelled in another way than mapc writes it. SQLite reads all of them.
+    func hasUnusualUUIDs() throws -> Bool {
+        let digits = { (count: Int) in String(repeating: "[0-9A-F]", count: count) }
+        let usual = [8, 4, 4, 4, 12].map(digits).joined(separator: "-")
+        for table in placement.tables {
+            for column in table.columns where column.isUUIDText {
+                let name = quoted(column.name)
+                // GLOB does not see what follows a NUL.
+                let sql = """
+                    SELECT 1 FROM main.\(quoted(table.name))
+                    WHERE \(name) IS NOT NULL AND (typeof(\(name)) <> 'text' OR \(name) NOT GLOB '\(usual)' OR instr(\(name), char(0))) LIMIT 1
+                    """
+                if try !database.rows(sql).isEmpty { return true }
+            }
+        }
+        return false
     }
 
     func rows(

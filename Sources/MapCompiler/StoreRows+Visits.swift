@@ -7,13 +7,11 @@ import MapPlanning
 extension StoreRows {
     package func forEachRow(of entity: EntityID, sampling count: Int, _ body: (RowReference) throws -> Void) throws {
         let table = placement.table(of: entity)
-        guard let key = table.rowIDColumn else { return try forEachRow(of: entity, sampling: count, of: table, body) }
-        let column = Scalar.column(alias: Self.alias, name: key.name)
+        guard let name = try rowIDName(of: table) else { return try forEachRow(of: entity, sampling: count, of: table, body) }
+        let id = Scalar.column(alias: Self.alias, name: name)
         func end(isDescending: Bool) throws -> Int64? {
-            let ends = Relation.project(scan(entity), [ProjectedColumn("k", column)])
-            guard
-                case .integer(let key)? = try query(.order(ends, by: [OrderTerm(column, isDescending: isDescending)], limit: 1)).first?
-                    .first
+            let ends = Relation.project(scan(entity), [ProjectedColumn("k", id)])
+            guard case .integer(let key)? = try query(.order(ends, by: [OrderTerm(id, isDescending: isDescending)], limit: 1)).first?.first
             else { return nil }
             return key
         }
@@ -23,23 +21,42 @@ extension StoreRows {
         for place in 0..<count {
             let wanted = Double(first) + stride * Double(place) - 1
             after = wanted < Double(last) ? max(after, Int64(wanted)) : after
-            guard let row = try rows(of: entity, after: after < first ? nil : [.integer(after)], limit: 1).first,
-                case .integer(let key)? = row.key.first
-            else { return }
-            try body(row.reference)
-            after = key
+            guard let next = try nextRow(of: entity, by: id, after: after < first ? nil : after) else { return }
+            if let row = found([next.values], entity).first { try body(row.reference) }
+            after = next.id
         }
     }
 
-    /// Visits every n-th row where keys are not numbers.
+    /// Returns the next row by row IDs, which SQLite seeks, whatever the key is.
+    private func nextRow(of entity: EntityID, by id: Scalar, after last: Int64?) throws -> (id: Int64, values: [StoredValue])? {
+        var conditions = kindConditions(of: entity)
+        if let last { conditions.append(.ordered(.greater, id.byBytes, .constant(.integer(last)), comparing: .plain)) }
+        let columns = placement.table(of: entity).columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
+        let rows = Relation.project(.filter(scan(entity), .all(conditions)), columns + [ProjectedColumn("mapc rowid", id)])
+        guard let row = try query(.order(rows, by: [OrderTerm(id)], limit: 1)).first, case .integer(let id)? = row.last else { return nil }
+        return (id, Array(row.dropLast()))
+    }
+
+    /// Returns a name of the row IDs of a table: that of its key, or one of SQLite's three names that no column has. `nil` if there are none.
+    private func rowIDName(of table: PlacedTable) throws -> String? {
+        if let key = table.rowIDColumn { return key.name }
+        if table.isWithoutRowID { return nil }
+        // The model does not describe every column.
+        let columns = try query(
+            Statement("SELECT name FROM pragma_table_xinfo(?1, 'main')", bindings: [.text(table.name)], .ask)
+        ).compactMap(\.first?.name)
+        return ["rowid", "_rowid_", "oid"].first { name in !columns.contains { sameName($0, name) } }
+    }
+
+    /// Visits every n-th row of a table without row IDs. SQLite cannot seek the n-th, but it only reads past the others.
     private func forEachRow(
         of entity: EntityID, sampling count: Int, of table: PlacedTable, _ body: (RowReference) throws -> Void
     ) throws {
         guard case .integer(let all)? = try database.value("SELECT count(*) FROM main.\(quoted(table.name))") else { return }
         let stride = max(1, Int(all) / count)
         var place = 0
-        try forEachRow(of: entity) { row in
-            if place % stride == 0 { try body(row) }
+        try visit(ordered(entity, from: .filter(scan(entity), .all(kindConditions(of: entity))), by: [])) { row in
+            if place % stride == 0, let row = found([row.values], entity).first { try body(row.reference) }
             place += 1
         }
     }

@@ -195,26 +195,10 @@ extension StoreRows {
         placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name, isCollated: !$0.comparesBytes) }
     }
 
-    /// Returns the next rows of an entity after a key, in the order of their keys.
-    func rows(of entity: EntityID, after last: [StoredValue]?, limit: Int) throws -> [Found] {
-        var conditions = kindConditions(of: entity)
-        if let last { conditions.append(isAfter(last.map(Scalar.constant), keyScalars(of: entity))) }
-        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: limit)
-    }
-
-    private func kindConditions(of entity: EntityID) -> [Condition] {
+    func kindConditions(of entity: EntityID) -> [Condition] {
         guard let discriminator = placement.discriminator(of: entity) else { return [] }
         let column = Scalar.column(alias: Self.alias, name: discriminator.name)
         return [.equal(column, .constant(placement.kind(of: entity)), comparing: .text, isProven: true)]
-    }
-
-    /// Returns the condition that a key comes after another, compared part by part.
-    private func isAfter(_ last: [Scalar], _ key: [Scalar]) -> Condition {
-        .or(
-            key.indices.map { place in
-                let same = (0..<place).map { Condition.equal(key[$0].byBytes, last[$0], comparing: .plain, isProven: true) }
-                return .all(same + [.ordered(.greater, key[place].byBytes, last[place], comparing: .plain)])
-            })
     }
 
     func read(_ entity: EntityID, _ condition: Condition) throws -> [Found] {

@@ -84,7 +84,8 @@ struct ExpectedRows {
         case .entity(let root):
             let positions = table.positions(of: destination)
             try visitRows(of: root, table) { try sink(.row($0.withCoreDataPositions(positions))) }
-            try visitRowsOfNoKind(of: root) { try sink(.ofNoKind($0, $1)) }
+            // To find them takes a scan, and no mapping says anything about them.
+            if sampling == nil { try visitRowsOfNoKind(of: root) { try sink(.ofNoKind($0, $1)) } }
         case .join(let relationship): try visitPairs(of: relationship, table, sink)
         }
     }
@@ -94,7 +95,7 @@ struct ExpectedRows {
     private func findStatedLinks() throws {
         for relationship in mapping.statedRelationships.sorted()
         where mapping.destination[relationship].relationship?.isMany ?? false && destination.join(relationship) == nil {
-            try interpreter.forEachPair(of: relationship) { _ in }
+            try interpreter.forEachPair(of: relationship, sampling: sampling) { _ in }
         }
     }
 
@@ -103,10 +104,13 @@ struct ExpectedRows {
         // Keys that are references are counted with their rows.
         let counted = references
         defer { references = counted }
-        for entityMapping in mapping.entityMappings + mapping.entityMappings {
+        // Only a UUID that is copied can be spelled in another way than mapc writes it. To look for one is quicker than to make all rows.
+        let spelling = mapping.entityMappings.filter { destination.key(of: $0.destination).contains(where: \.isUUIDText) }
+        let areUsual = try spelling.isEmpty || !store.hasUnusualUUIDs()
+        for entityMapping in spelling + spelling {
             let root = destination.model.root(of: entityMapping.destination)
             let columns = destination.key(of: root)
-            guard columns.contains(where: \.isUUIDText) else { continue }
+            if columns.count == 1, areUsual { continue }
             try interpreter.forEachRow(of: entityMapping.id) { row in
                 let key = try columns.map { try cell($0, row).stored }
                 let usual = zip(row.reference.key, columns).map { encode($0, $1.coding) }

@@ -29,7 +29,7 @@ enum EditLaw {
         (
             "The rows, the mapping or the condition may be wrong, and only the author knows which.",
             [
-                "dangling-reference", "failed-assert", "failed-test", "invalid-data", "not-an-array",
+                "dangling-reference", "failed-test", "invalid-data", "not-an-array",
                 "reference-to-itself",
                 "row-of-another-kind", "text-too-long", "unnoticed-change", "untested-part", "too-many-elements", "unlinked-row",
                 "unwritable-json",

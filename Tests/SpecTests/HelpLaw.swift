@@ -77,9 +77,10 @@ enum HelpLaw {
         return namesLoss(fix) ? nil : lossOfFix(from: subject.check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// Returns the findings in the rows. Of a pass over several versions, `mapc check` knows the mapping that a fix belongs into.
+    /// Returns the findings in the rows. Of a pass over several versions, `mapc check` knows the mapping that a fix belongs into. It also finds what the result
+    /// does not satisfy.
     private static func findings(of plan: Plan, on subject: LawSubject, in check: Check) -> [Diagnostic] {
-        if let state = subject.state, plan.legs.contains(where: { !$0.passed.isEmpty }) {
+        if let state = subject.state, plan.legs.contains(where: { !$0.passed.isEmpty || $0.checks.contains { $0.fixes != nil } }) {
             let found = Compiler().tryOut(plan, for: state, in: check, to: nil, isStepwise: false, rowLimit: 20)
             return found.diagnostics + (found.value?.findings.map(\.diagnostic) ?? [])
         }

@@ -13,6 +13,7 @@ extension CompleteMapping {
             fileLets: fileLets ?? self.fileLets,
             parameters: parameters, asserts: asserts ?? self.asserts, emits: emits, sql: sql, objects: objects, setsAnything: setsAnything,
             passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
+        copy.isComposed = isComposed
         copy.acceptedLosses = acceptedLosses
         copy.proof = proof
         return copy

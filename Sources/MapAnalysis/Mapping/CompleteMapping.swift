@@ -40,6 +40,8 @@ package struct CompleteMapping: Sendable {
     /// The values that intermediate versions would lose in conversions, with the files of their mappings, in which the losses are counted.
     package let passedConversions: [PassedConversion]
     package let passedFiles: Set<FileID>
+    /// Whether it combines several steps. Then no file has its expressions as they are.
+    package var isComposed = false
     package var acceptedLosses = AcceptedLosses()
     /// The fates of its source's rows, if the step brings the data of a version. Else the analysis of the step between the two versions has them.
     package var proof: Proof?

@@ -8,10 +8,10 @@ extension Compiler {
     /// Finds everything in the rows of a store that `apply` of a plan would stop at, in all of its passes. The store is only read.
     ///
     /// `version` and `isStepwise` are those for which the plan was made. Each finding keeps `rowLimit` rows. With `sample`,
-    /// only checks the first pass, and only on so many rows of each table.
+    /// only checks the first pass, and only on so many rows of each table. `copy` is the copy of the store for plans that need one.
     package func tryOut(
         _ plan: Plan, for state: StoreState, in check: Check, to version: String?, isStepwise: Bool, rowLimit: Int,
-        sample: Int? = nil, waitMilliseconds: Int = 0
+        sample: Int? = nil, waitMilliseconds: Int = 0, copy: TrialCopy? = nil
     ) -> Outcome<StoreFindings> {
         guard let store = state.path else { return Outcome(StoreFindings()) }
         let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
@@ -23,7 +23,7 @@ extension Compiler {
                 let trial = try withCollations(of: plan) { () throws(StoreError) in
                     try MapExecution.tryOut(
                         plan, functions: sqlFunctions(plan.functions), on: store, schema: state.schema, rowLimit: rowLimit,
-                        waitMilliseconds: waitMilliseconds, tables: tables.tables)
+                        waitMilliseconds: waitMilliseconds, copy: copy, tables: tables.tables)
                 }
                 return Outcome(StoreFindings(trial, of: plan, path.steps, on: store, files: check.files))
             } catch {

@@ -71,12 +71,11 @@ extension SQLiteDatabase {
     }
 
     /// Opens an empty database in a temporary file, into which the pages of another one are copied. SQLite removes the name of its file as soon as it has made it, so
-    /// nothing is left of it, however the process ends. A small database never leaves the memory.
-    static func forPages() throws(DatabaseError) -> SQLiteDatabase {
+    /// nothing is left of it, however the process ends. A small database never leaves the memory. `hasJournal` tells that a transaction can be undone.
+    static func forPages(hasJournal: Bool) throws(DatabaseError) -> SQLiteDatabase {
         var database = SQLiteDatabase(
             handle: try connect(to: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
-        try database.turn(.triggers, on: false)
-        try database.turnJournalOff()
+        if hasJournal { try database.execute("PRAGMA main.synchronous=OFF") } else { try database.turnJournalOff() }
         return database
     }
 

@@ -82,7 +82,8 @@ struct SetAside {
 
     /// Whether a reference may become NULL. A CHECK of the store may refuse that, and the store may say NOT NULL where the model does not.
     private func canEmpty(_ reference: RowTables.Reference, of table: RowTables.Table) -> Bool {
-        guard reference.isDispensable, let stored = schema.table(table.name), !stored.hasRules else { return false }
+        guard reference.isDispensable, let stored = schema.table(table.name) else { return false }
+        if stored.hasRules { return false }
         return stored.columns.allSatisfy { column in !column.isNotNull || !reference.columns.contains { sameName($0, column.name) } }
     }
 

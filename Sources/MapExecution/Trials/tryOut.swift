@@ -7,10 +7,10 @@ package import MapPlan
 /// use the store meanwhile, and nothing is left of the copy.
 ///
 /// `schema` is the one that the plan was made for. `rowLimit` is how many rows each finding keeps. `tables` returns the tables of the rows before a leg, by
-/// the leg's place and the schema at that time. Throws `StoreError` if the store cannot be read or the disk of temporary files is too small.
+/// the leg's place and the schema at that time. `copy` is the copy of the store for plans that need one. Throws `StoreError` if the store cannot be read or the disk of temporary files is too small.
 package func tryOut(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, schema: StoreSchema, rowLimit: Int, waitMilliseconds: Int = 0,
-    tables: @escaping (Int, StoreSchema) -> RowTables
+    copy: TrialCopy? = nil, tables: @escaping (Int, StoreSchema) -> RowTables
 ) throws(StoreError) -> PlanTrial {
     guard let leg = plan.legs.first?.settled else { return PlanTrial() }
     let missing = plan.functions.filter { functions[$0] == nil }
@@ -30,8 +30,7 @@ package func tryOut(
         }
     }
     let run = TrialRun(plan, rowLimit: rowLimit, tables: tables)
-    var copy = try copied(store, waitMilliseconds: waitMilliseconds)
-    run.run(on: &copy, functions: functions)
+    try (copy ?? TrialCopy(of: store, isKept: false)).use(waitMilliseconds: waitMilliseconds) { run.run(on: &$0, functions: functions) }
     return run.trial
 }
 
@@ -40,40 +39,6 @@ extension PlanTrial {
         self.init()
         unasked = Unasked(leg: leg, because: because)
     }
-}
-
-/// Copies a store into a temporary database that nobody else sees.
-private func copied(_ store: String, waitMilliseconds: Int) throws(StoreError) -> SQLiteDatabase {
-    var source = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
-    let size: Int64
-    let copy: SQLiteDatabase
-    do throws(DatabaseError) {
-        try source.execute("BEGIN")
-        size = try (source.pragma("page_count")?.integer ?? 0) * (source.pragma("page_size")?.integer ?? 4_096)
-        copy = try SQLiteDatabase.forPages()
-    } catch {
-        throw StoreError(error, path: store, mode: .reading)
-    }
-    guard size > 0 else { return copy }
-    try checkRoom(for: size, store)
-    do throws(DatabaseError) {
-        try source.copyPages(into: copy)
-    } catch {
-        throw StoreError(error, path: store, mode: .reading)
-    }
-    return copy
-}
-
-/// Throws if the folder of SQLite's temporary files has less room than a copy and what a run adds to it may need.
-private func checkRoom(for bytes: Int64, _ store: String) throws(StoreError) {
-    let room = Room(in: folder(of: resolved(store)))
-    guard let free = room.temporary, free < bytes * 2 else { return }
-    throw .noRoom(
-        store,
-        message: """
-            a private copy of it may need \(sizeWords(bytes * 2)) in '\(temporaryFolder())', where \(sizeWords(free)) are free; \
-            SQLITE_TMPDIR names another folder, and '--sample' needs no copy
-            """)
 }
 
 /// A run of a plan on a copy that notes what `apply` would stop at, and goes on.
@@ -95,7 +60,7 @@ private final class TrialRun {
         trial.isOnCopy = true
     }
 
-    /// Runs all legs, or as many as possible. The copy is of no use afterwards.
+    /// Runs all legs, or as many as possible, in a transaction that it leaves open.
     func run(on copy: inout SQLiteDatabase, functions: [String: SQLFunction]) {
         var place = 0
         do throws(RunFailure) {

@@ -131,6 +131,7 @@ final class Composition {
             statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
             setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites(),
             passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
+        fused.isComposed = true
         fused.acceptedLosses = first.acceptedLosses
         try checkKeys(of: fused)
         if let name = referenceCopied(by: fused) { throw FusionBarrier("'\(name)' refers to other keys in the version between") }

@@ -72,12 +72,15 @@ struct CheckCommand: MapcCommand {
         Interruption.endAtOnce(tellsJSON: false)
         let session = try Session(options, versions)
         var checked: [CheckedStore] = []
+        var copies: [TrialCopy] = []
         var unchecked: [UncheckedStore] = []
         var worst: ExitStatus?
         func note(_ status: ExitStatus) { if status.outweighs(worst) { worst = status } }
         for store in stores {
             session.beginStore()
-            let outcome = examine(store, try session.check, session)
+            // With `--diff`, the edits are tried on the same copy.
+            let copy = TrialCopy(of: store, isKept: diff)
+            let outcome = examine(store, try session.check, session, on: copy)
             session.report(outcome.diagnostics)
             guard let found = outcome.value else {
                 note(ExitStatus(outcome.obstacle ?? .store))
@@ -86,18 +89,24 @@ struct CheckCommand: MapcCommand {
             }
             if let obstacle = found.findings.obstacle { note(ExitStatus(obstacle)) }
             checked.append(found)
+            copies.append(copy)
             guard format == .text, !diff else { continue }
             if let last = checked.dropLast().last, !last.diagnostics(listing: false).isEmpty { try session.terminal.print("") }
             try session.terminal.print(text(of: found, session))
         }
-        try finish(checked, unchecked, session)
+        if diff { try showEdits(checked, copies, session) } else { try finish(checked, unchecked, session) }
         if let worst { throw worst.code }
     }
 
-    /// Recognises a store, plans its migration, and checks its rows.
-    private func examine(_ store: String, _ check: Check, _ session: Session) -> Outcome<CheckedStore> {
+    /// Recognises a store that has no known state, plans its migration, and checks its rows.
+    private func examine(
+        _ store: String, _ check: Check, _ session: Session, on copy: TrialCopy, knowing known: StoreState? = nil
+    ) -> Outcome<CheckedStore> {
         let compiler = session.compiler
-        return session.recognise(store, nil, in: check, as: versions.from, waitMilliseconds: waitMilliseconds).flatMap { state in
+        let state =
+            known.map { Outcome($0) }
+            ?? session.recognise(store, nil, in: check, as: versions.from, waitMilliseconds: waitMilliseconds)
+        return state.flatMap { state in
             let plan = compiler.plan(
                 check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise,
                 withoutHashes: versions.withoutHashes)
@@ -109,7 +118,7 @@ struct CheckCommand: MapcCommand {
                         waitMilliseconds: waitMilliseconds)
                     : compiler.tryOut(
                         plan, for: state, in: check, to: versions.to, isStepwise: versions.stepwise, rowLimit: rowLimit, sample: sample,
-                        waitMilliseconds: waitMilliseconds)
+                        waitMilliseconds: waitMilliseconds, copy: copy)
                 return findings.flatMap { Outcome(CheckedStore(path: store, state: state, plan: plan, findings: $0)) }
             }
         }
@@ -131,24 +140,28 @@ struct CheckCommand: MapcCommand {
     private func finish(_ checked: [CheckedStore], _ unchecked: [UncheckedStore], _ session: Session) throws {
         let terminal = session.terminal
         switch format {
-        case .text where diff:
-            try showEdits(checked, session)
         case .text: break
         case .json: try terminal.print(PrintedText(checkJSON(checked, unchecked: unchecked, files: session.shownFiles), isIndented: true))
         case .github:
-            let diagnostics = checked.flatMap { $0.diagnostics(listing: true) }
-            if !diagnostics.isEmpty { try terminal.print(workflowCommands(diagnostics, files: session.shownFiles)) }
+            let diagnostics = checked.flatMap { $0.diagnostics(listing: true) } + unchecked.flatMap(\.diagnostics)
+            let notices = checked.flatMap { found in
+                CheckText(found: found).remarks.map { workflowCommand(notice: $0, title: found.path) }
+            }
+            let commands = notices.reduce(workflowCommands(diagnostics, files: session.shownFiles), +)
+            if !commands.text.isEmpty { try terminal.print(commands) }
         }
     }
 
     /// Prints the edits that the findings suggest. They are tried in memory, so that what is found behind them has its edits, too.
-    private func showEdits(_ checked: [CheckedStore], _ session: Session) throws {
+    private func showEdits(_ checked: [CheckedStore], _ copies: [TrialCopy], _ session: Session) throws {
         let terminal = session.terminal
         let files = try session.check.files
         let edits = SuggestedEdits(of: checked.flatMap { $0.diagnostics(listing: false) }, in: files) { files in
             let check = session.compiler.check(files, allowedDrops: versions.allowDrop, holdsJumps: false)
             if check.hasErrors { return nil }
-            let found = checked.map { examine($0.path, check, session).value }
+            let found = zip(checked, copies).map { (store: $0, copy: $1) }.map {
+                examine($0.store.path, check, session, on: $0.copy, knowing: $0.store.state).value
+            }
             return found.contains { $0 == nil } ? nil : found.flatMap { $0?.diagnostics(listing: false) ?? [] }
         }
         let style = terminal.style(of: 1)

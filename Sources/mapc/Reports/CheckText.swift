@@ -44,28 +44,35 @@ struct CheckText {
         }
         let way = plan.legs.isEmpty ? "version \(version)" : plan.versions.joined(separator: " → ")
         var lines = ["\(found.path): \(plan.model) \(way): \(result)"]
-        if let sample = findings.sample {
-            let words = sample.map { "\($0.count) of \($0.isCounted ? "" : "at most ")\($0.all) rows of '\($0.table)'" }
-            lines.append("  this is only a sample: \(words.abridged(to: 5))")
-            lines += findings.unsampled.map { "  not checked in a sample: \($0)" }
-        }
         if findings.isOnCopy {
             let passes = plan.legs.count == 1 ? "the migration" : "the \(plan.legs.count) passes of the migration"
             lines.append("  mapc ran \(passes) on a private copy of the database, which is gone now")
         }
+        return lines + remarks.map { "  \($0)" }
+    }
+
+    /// What is no finding and worth knowing: what was not checked, and what the mapping loses.
+    var remarks: [String] {
+        let (findings, plan) = (found.findings, found.plan)
+        var lines: [String] = []
+        if let sample = findings.sample {
+            let words = sample.map { "\($0.count) of \($0.isCounted ? "" : "at most ")\($0.all) rows of '\($0.table)'" }
+            lines.append("this is only a sample: \(words.abridged(to: 5))")
+            lines += findings.unsampled.map { "not checked in a sample: \($0)" }
+        }
         if !findings.aside.isEmpty {
             let words = findings.aside.map { "\($0.count == 1 ? "1 row" : "\($0.count) rows") of '\($0.table)'" }.abridged(to: 5)
-            lines.append("  left out of later checks, with the rows that need them: \(words)")
+            lines.append("left out of later checks, with the rows that need them: \(words)")
         }
         for (leg, lost) in zip(plan.legs, findings.lost) {
             let text = LostValuesText(plan: plan, leg: leg)
             let pass = plan.legs.count == 1 ? "" : ", in the pass from version \(leg.source.version) to \(leg.destination.version)"
-            lines += lost.map { "  \($0.value): \(text.words(of: $0))\(pass)" }
+            lines += lost.map { "\($0.value): \(text.words(of: $0))\(pass)" }
         }
         for leg in plan.legs {
-            lines += leg.unchecked.map { "  not checked, and 'mapc apply' does not check it without --stepwise: \($0)" }
+            lines += leg.unchecked.map { "not checked, and 'mapc apply' does not check it without --stepwise: \($0)" }
             if !leg.unverified.isEmpty {
-                lines.append("  not proven: what SQL of the mapping writes into \(leg.unverified.joined(separator: ", "))")
+                lines.append("not proven: what SQL of the mapping writes into \(leg.unverified.joined(separator: ", "))")
             }
         }
         return lines

@@ -30,7 +30,8 @@ private func json(of found: CheckedStore, _ files: [TextFile]) -> JSONValue {
                 lost.map {
                     [
                         "from": .string(leg.source.version), "to": .string(leg.destination.version), "value": .string($0.value),
-                        "counts": .string($0.counts.rawValue), "count": .integer(Int($0.count)),
+                        "counts": .string($0.counts.rawValue), "count": .integer(Int($0.count)), "entity": JSONValue($0.entity),
+                        "firstKeys": .array($0.keys.map { .string(keyWords($0)) }),
                     ]
                 }
             }),

@@ -47,7 +47,7 @@ extension LegOutline {
     }
 
     /// Returns `$source.rating` for a value that is carried over unchanged, and `?? 0` if the value has a default for nil.
-    private func carriedWords(_ property: PropertyMapping) -> (words: String, ofNil: String)? {
+    func carriedWords(_ property: PropertyMapping) -> (words: String, ofNil: String)? {
         let (old, filling): (PropertyID, Value?)
         switch property.source {
         case .carried(let id): (old, filling) = (id, nil)

@@ -72,10 +72,11 @@ extension LegOutline {
         let offenders = lowering.offenders(of: condition)
         let values = valuesCompared(by: offenders.condition, offenders.lowered)
         var query = offenders.query
+        let fixes = fixes(of: condition)
         var obligation = Obligation(
             code: DiagnosticCode.failedAssert.slug, message: "assertion failed", entity: "", query: query.question,
             keyCount: offenders.row?.key.count ?? 0, shown: values.shown, origin: place(condition.range),
-            help: "correct these rows, the mapping or the condition")
+            help: help(of: condition, isAboutRows: offenders.row != nil, fixes.first), fixes: fixes.isEmpty ? nil : fixes)
         if let row = offenders.row {
             let placement = lowering.placement(row.side)
             (obligation.entity, obligation.keyNames) = (placement.model[row.entity].name, placement.keyNames(of: row.entity))
@@ -158,7 +159,7 @@ struct Offenders {
 extension Expression {
     /// The elements that must not exist: those that break `.allSatisfy(p)`, those of `not rows.contains(p)`, of `rows.filter(p).isEmpty`
     /// and of `rows.count(p) == 0`.
-    fileprivate var saidOfNone: Expression? {
+    var saidOfNone: Expression? {
         switch kind {
         case .not(let inner):
             if case .not(let twice) = inner.kind { return twice.saidOfNone }

@@ -25,6 +25,11 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
     return PrintedText(written: commands.joined())
 }
 
+/// A remark that is no finding as a command that GitHub shows as an annotation without a place: `::notice title=app.sqlite::message`.
+package func workflowCommand(notice words: String, title: String) -> PrintedText {
+    PrintedText(written: "::notice title=\(escaped(title, inProperty: true))::\(escaped(words.inert, inProperty: false))\n")
+}
+
 /// Escapes a text for GitHub's runners. Line breaks separate lines of the annotation, and a path may contain anything.
 private func escaped(_ text: String, inProperty: Bool) -> String {
     var result = ""
