@@ -215,7 +215,8 @@ extension TestRun {
                 || row.cells.contains { cell in
                     switch cell.value {
                     case .row(.label(let label)?): labels.contains(label)
-                    case .rows(let rows): rows.contains { if case .label(let label) = $0 { labels.contains(label) } else { false } }
+                    case .rows(let rows):
+                        rows.contains { if case .label(let label) = $0.reference { labels.contains(label) } else { false } }
                     default: false
                     }
                 }
