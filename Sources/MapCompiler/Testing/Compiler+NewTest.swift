@@ -26,7 +26,7 @@ extension Compiler {
                 let recorded = try RecordedRows(rows, count: .max, nil)
                 let name = "rows that reach \(search.reached) of \(search.parts.count) parts of the mapping"
                 return written(
-                    try recorded.draft(), named: name, of: first, to: last.version, check, scratch, cancellation)
+                    try recorded.draft().withoutPlaces, named: name, of: first, to: last.version, check, scratch, cancellation)
             } catch {
                 return .stopped(by: .failed, .unwritableRows(of: first))
             }

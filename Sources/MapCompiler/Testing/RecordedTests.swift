@@ -46,22 +46,21 @@ struct RecordedTests {
     /// Adds the tests of rows.
     mutating func add(_ whole: TestDraft, named name: String) throws(FileFailure) {
         var draft = whole
-        guard mend(&draft, named: name, isQuiet: false) != nil else { return }
+        guard var test = mend(&draft, named: name, isQuiet: false) else { return }
         let written = draft
-        for _ in 0..<Self.mostRounds where !cancellation.isCancelled && !draft.isEmpty {
-            guard let test = mend(&draft, named: name, isQuiet: true) else { break }
+        for _ in 0..<Self.mostRounds where !cancellation.isCancelled {
             guard let refusal = try run(test, { $0.refusal() }) else { break }
-            if refusal.rows.isEmpty { return try addRefused(written, named: name, refusal.code, alone: true) }
+            if refusal.rows.isEmpty { return try addRefused(written, named: name, refusal.code) }
             let before = Set(draft.labels)
             draft.remove(refusal.rows)
-            _ = mend(&draft, named: name, isQuiet: true)
+            guard let rest = mend(&draft, named: name, isQuiet: true) else { return }
+            test = rest
             add(refusal.rows, to: refusal.code, goneWith: before.subtracting(draft.labels))
         }
-        if !draft.isEmpty || refused.isEmpty, let test = mend(&draft, named: name, isQuiet: true) {
-            try addArriving(draft, test, named: name)
-        }
-        for (code, labels) in refused {
-            try addRefused(written.around(labels), named: "\(name) that stop with \(code)", code, alone: false)
+        if cancellation.isCancelled { return }
+        if !draft.isEmpty || refused.isEmpty { try addArriving(draft, test, named: name) }
+        for (code, labels) in refused where !cancellation.isCancelled {
+            try addRefused(written.around(labels), named: "\(name) that stop with \(code)", code)
         }
     }
 
@@ -92,12 +91,16 @@ extension RecordedTests {
         let failures = try run(whole) { $0.result().failures }
         if let stop = failures.first, stop.code == .failedTest, let error = failures.dropFirst().first {
             lines.append("    later: \(error.code.slug)")
+            let passes = try self.test(named: name, lines).map { test throws(FileFailure) in try run(test) { $0.result().failures.isEmpty }
+            }
+            // Too many rows do not fit for all to be set aside.
+            if passes != true { return try addRefused(draft, named: name, error.code.slug) }
         }
         tests.append(Recorded(name: name, lines: lines))
     }
 
     /// Adds a test of rows that a migration refuses. The finding names its rows, if they are few.
-    private mutating func addRefused(_ draft: TestDraft, named name: String, _ code: String, alone: Bool) throws(FileFailure) {
+    private mutating func addRefused(_ draft: TestDraft, named name: String, _ code: String) throws(FileFailure) {
         guard let test = test(named: name, draft.lines + ["    after: {}"]), let refusal = try run(test, { $0.refusal() }) else { return }
         let rows = refusal.rows.sorted { left, right in
             (draft.labels.firstIndex(of: left) ?? 0) < (draft.labels.firstIndex(of: right) ?? 0)
@@ -184,11 +187,11 @@ extension TestRun {
     func refusal() -> Refusal? {
         guard let source = try? before() else { return nil }
         var run = self
-        run.ways = [.stepwise, .onePass]
-        let migrated = (try? run.migrateInAllWays(source)) ?? []
-        for one in migrated where one.outcome.value == nil {
-            let errors = errors(of: one)
-            guard let first = errors.first else { continue }
+        for way in [TestWay.stepwise, .onePass] {
+            run.ways = [way]
+            guard let one = try? run.migrateInAllWays(source).first, one.outcome.value == nil, let first = errors(of: one).first else {
+                continue
+            }
             let rows = rows(named: first, along: steps, isStepwise: one.way.isStepwise, from: source)
             return Refusal(code: first.code.slug, rows: Set(rows.compactMap(\.label)))
         }

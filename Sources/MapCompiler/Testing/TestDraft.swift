@@ -85,6 +85,20 @@ struct TestDraft {
         }
     }
 
+    /// The rows without the numbers of lists, which are nobody's if the rows are made up.
+    var withoutPlaces: TestDraft {
+        var result = self
+        for entity in entities.indices {
+            for row in entities[entity].rows.indices {
+                for (place, cell) in entities[entity].rows[row].cells.enumerated() {
+                    guard case .rows(let labels, _) = cell.value else { continue }
+                    result.entities[entity].rows[row].cells[place].value = .rows(labels, places: nil)
+                }
+            }
+        }
+        return result
+    }
+
     /// Returns these rows, and those to which they refer. Each row of a list refers to the one that has the list.
     func around(_ wanted: Set<String>) -> TestDraft {
         let rows = entities.flatMap(\.rows)
