@@ -31,7 +31,8 @@ enum EditLaw {
             [
                 "dangling-reference", "failed-test", "invalid-data", "not-an-array",
                 "reference-to-itself",
-                "row-of-another-kind", "text-too-long", "unnoticed-change", "untested-part", "too-many-elements", "unlinked-row",
+                "row-of-another-kind", "text-too-long", "unnoticed-change", "untested-part", "left-out-of-test", "too-many-elements",
+                "unlinked-row",
                 "unwritable-json",
             ]
         ),

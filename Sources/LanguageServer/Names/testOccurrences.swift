@@ -15,7 +15,13 @@ extension Snapshot {
             let source = (test.setting.from ?? syntax.common.from).flatMap { check.analysis.model($0.label) }
             let destination = (test.setting.to ?? syntax.common.to).flatMap { check.analysis.model($0.label) }
             found += test.before.flatMap { occurrences(in: $0, of: source) } + test.after.flatMap { occurrences(in: $0, of: destination) }
-            for (path, _) in test.lost { found += occurrences(ofPath: path, in: destination) }
+            for (path, _) in test.lost {
+                let versions = source.flatMap { source in
+                    destination.map { check.analysis.models.between(source.version, $0.version) }
+                }
+                let named = path.count < 2 ? nil : versions?.naming(path[0].text, path[1].text)
+                found += occurrences(ofPath: path, in: named ?? destination)
+            }
         }
         return found
     }

@@ -23,7 +23,7 @@ package struct MigrationTest: Sendable {
     /// The code of the finding that stops the rows on the way to a version after the destination.
     package var later: Name?
     /// How many values of a property are lost, or references become nil.
-    package var lost: [(property: PropertyID, name: Name, count: Int64, written: TextRange)]
+    package var lost: [TestLoss]
     package var queries: [TestQuerySyntax]
 }
 
@@ -97,7 +97,16 @@ package enum TestValue: Hashable, Sendable {
     /// The row to which a to-one refers; `nil` for none.
     case row(TestReference?)
     /// The rows to which a to-many refers, in their order if it has one.
-    case rows([TestReference])
+    case rows([TestListedRow])
+}
+
+/// A row to which a to-many refers.
+package struct TestListedRow: Hashable, Sendable {
+    package var reference: TestReference
+    /// What the position column has, an integer or NULL. If it is not written, a row before has its place in the list, and a row after any.
+    package var place: RawValue?
+
+    package init(_ reference: TestReference, place: RawValue? = nil) { (self.reference, self.place) = (reference, place) }
 }
 
 /// A row to which another one refers: by its label, or by its key if no row has the label.

@@ -4,6 +4,12 @@ import MapSyntax
 struct TestResolver {
     let source: ModelNames
     let destination: ModelNames
+    /// The versions from one to the other, with both.
+    let versions: [Model]
+
+    init(_ source: ModelNames, _ destination: ModelNames, _ versions: [Model]) {
+        (self.source, self.destination, self.versions) = (source, destination, versions)
+    }
 
     func test(_ syntax: TestSyntax, _ common: TestSetting, into diagnostics: inout Diagnostics) -> MigrationTest {
         let labelsBefore = labels(syntax.before.flatMap(\.rows), into: &diagnostics)
@@ -71,35 +77,6 @@ struct TestResolver {
                 "'\(name.text)' is no seed", at: name.range, label: "not 32 hexadecimal digits",
                 help: "write 32 hexadecimal digits, as in '00112233445566778899aabbccddeeff'"))
         return nil
-    }
-
-    /// Resolves `Person.age: 3`, a property of either version.
-    private func lost(
-        _ path: [Name], _ count: LiteralSyntax, into diagnostics: inout Diagnostics
-    ) -> (property: PropertyID, name: Name, count: Int64, written: TextRange)? {
-        let name = Name(path.map(\.text).joined(separator: "."), path[0].range.union(path[path.count - 1].range))
-        guard let entity = destination.entity(named: path[0].text) else {
-            let near = nearest(to: path[0].text, among: destination.model.entities.map(\.name))
-            diagnostics.report(.unknownEntity(path[0], near: near))
-            return nil
-        }
-        guard path.count == 2 else {
-            diagnostics.report(
-                .invalidTest(
-                    "'\(name.text)' is no property", at: name.range, label: "an entity loses no values",
-                    help: "write the property, as in '\(path[0].text).title: 1'"))
-            return nil
-        }
-        guard let property = destination.property(named: path[1].text, of: entity) else {
-            let known = destination.properties[entity.index].map { Name(destination.model[$0].name, destination.model[$0].range) }
-            diagnostics.report(.unknownProperty(path[1], of: destination.model[entity], known: known))
-            return nil
-        }
-        guard case .success(.integer(let number)) = count.value(as: .int64), number >= 0 else {
-            diagnostics.report(.invalidLiteral(count, LiteralFault("is no number of values", help: "write 0 or more"), declared: nil))
-            return nil
-        }
-        return (property, name, number, count.range)
     }
 
     private func refuseContradictions(_ test: TestSyntax, _ labels: Set<String>, into diagnostics: inout Diagnostics) {

@@ -156,6 +156,12 @@ struct TestRowResolver {
         case .stored(let literal): return rawValue(of: literal, into: &diagnostics).map(TestValue.stored)
         case .bytes(let digits): return bytes(digits, into: &diagnostics).map { .stored(.blob($0)) }
         case .textBytes(let digits): return bytes(digits, into: &diagnostics).map { .stored(.text($0)) }
+        case .rows(_, let range):
+            diagnostics.report(
+                .invalidTest(
+                    "a list of rows is no value of an attribute", at: range, label: "not a value",
+                    help: "write a single value, as in '{ title: News }'"))
+            return nil
         case .constant(let literal):
             if !isBefore, literal.form == .bare {
                 if ["any", "new"].contains(literal.text), refusesCase(literal, type.value, into: &diagnostics) { return nil }
@@ -191,6 +197,7 @@ extension TestRowResolver {
     private func reference(
         _ syntax: TestValueSyntax, _ relationship: Relationship, _ name: Name, into diagnostics: inout Diagnostics
     ) -> TestValue? {
+        if case .rows(let rows, _) = syntax { return list(rows, relationship, name, into: &diagnostics) }
         guard case .constant(let literal) = syntax else {
             diagnostics.report(
                 .invalidTest(
@@ -203,7 +210,7 @@ extension TestRowResolver {
         case .list(let elements):
             guard relationship.isMany else { return fault(literal, "is a list, and '\(name.text)' leads to one row", into: &diagnostics) }
             let rows = elements.map { row($0, relationship, into: &diagnostics) }
-            return rows.contains(nil) ? nil : .rows(rows.compactMap(\.self))
+            return rows.contains(nil) ? nil : .rows(rows.compactMap(\.self).map { TestListedRow($0) })
         case .bare, .quoted:
             if relationship.isMany {
                 return fault(
@@ -215,7 +222,7 @@ extension TestRowResolver {
         }
     }
 
-    private func row(
+    func row(
         _ literal: LiteralSyntax, _ relationship: Relationship, into diagnostics: inout Diagnostics
     ) -> TestReference? {
         if labels.contains(literal.text) {

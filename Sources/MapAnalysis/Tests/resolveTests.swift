@@ -34,7 +34,8 @@ package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnos
                 let destination = version(test.setting.to ?? file.common.to, "to")
             else { continue }
             let known = diagnostics.all.count
-            let resolved = TestResolver(source: source, destination: destination).test(test, file.common, into: &diagnostics)
+            let way = analysis.models.between(source.model.version, destination.model.version)
+            let resolved = TestResolver(source, destination, way).test(test, file.common, into: &diagnostics)
             if !diagnostics.all.dropFirst(known).contains(where: { $0.severity == .error }) { tests.append(resolved) }
         }
     }

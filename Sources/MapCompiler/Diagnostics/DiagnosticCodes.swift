@@ -11,7 +11,7 @@ extension DiagnosticCode {
         equalHashes,
         everyVersionWithdrawn, excessiveSchema,
         existingStore, failedRun, failedStep, failedTest, fixedLevel, forbiddenSql, incompletePlan, introspectedTables, invalidParameter,
-        invalidSql, lockedStore,
+        invalidSql, leftOutOfTest, lockedStore,
         missingExternalFiles, missingFile, missingParameter, missingReceiver, missingStore, movedStore, newerPlan, noDatabase, noModel,
         noOpenVersion, noPath, noReleasedBackup, noRoom, noSingleMapping, noTables,
         notAStore, notAtOpenVersion, nothingToMap, nothingToRebase, nothingToRelease, nothingToSquash,

@@ -27,8 +27,8 @@ extension Compiler {
                 )
                 continue
             }
-            edits += now.map { Diagnostic.Edit($0.written, String($0.found)) }
-            let words = now.map { "\($0.title) \($0.found)" }.joined(separator: ", ")
+            edits += now.map { Diagnostic.Edit($0.expected.written, String($0.found)) }
+            let words = now.map { "\($0.expected.name.text) \($0.found)" }.joined(separator: ", ")
             change.notes.append("the test '\(test.name.text)' expects the losses of its steps now: \(words)")
         }
         let edited = Diagnostic.Fix("", isSafe: true, edits).applied(to: after.files)

@@ -37,6 +37,9 @@ struct SquashedTests {
         guard let test = check.tests.first(where: { $0.name.range == syntax.name.range }) else { return .stays }
         let (source, destination) = (test.source.version, test.destination.version)
         if past.contains(destination) { return .goes("it ends at version \(destination)") }
+        if let gone = formerNames(in: test).first(where: { $0.next == nil }) {
+            return .goes("it counts what is lost of '\(gone.loss.name.text)', and nothing is made of that in the versions that stay")
+        }
         guard past.contains(source) else { return .stays }
         if test.store != nil { return .goes("its database is at version \(source)") }
         let later = check.numbered.map(\.version).drop { $0 != source }
@@ -49,6 +52,33 @@ struct SquashedTests {
         let file = check.files[Int(range.file.index)]
         return rows.isEmpty
             ? .goes("nothing of its rows is left at version \(next)") : .begins(at: next, before: rows.text(in: file, at: range))
+    }
+
+    /// A name under `lost` that counts in a version that goes.
+    private struct FormerName {
+        var loss: TestLoss
+        /// The name in the next version that stays; `nil` if it has nothing that is made of the property.
+        var next: String?
+    }
+
+    private func formerNames(in test: MigrationTest) -> [FormerName] {
+        let (source, destination) = (test.source.version, test.destination.version)
+        let way = check.analysis.models.between(source, destination)
+        let steps = findPath(in: check, from: source, to: destination, isStepwise: true).value?.steps ?? []
+        return test.lost.compactMap { loss in
+            guard let named = way.naming(loss.entity, loss.property)?.version, past.contains(named) else { return nil }
+            let later = LossTitles(of: loss, along: steps).names.first { $0.version != named && !past.contains($0.version) }
+            return FormerName(loss: loss, next: later?.name)
+        }
+    }
+
+    /// Returns the names under `lost` that count in a version that goes, each with that of the next version.
+    fileprivate func renamedLosses(of syntax: TestSyntax) -> [Diagnostic.Edit] {
+        guard let test = check.tests.first(where: { $0.name.range == syntax.name.range }) else { return [] }
+        return formerNames(in: test).compactMap { former in
+            let name = former.loss.name
+            return former.next.flatMap { $0 == name.text ? nil : Diagnostic.Edit(name.range, yamlText($0)) }
+        }
     }
 
     /// A sentence for each test that goes or begins at another version.
@@ -70,9 +100,11 @@ struct SquashedTests {
 
 extension HistoryEditor {
     /// Takes tests out, and writes the rows of those that begin later. A file that changes is kept in `folder`, too, as those of the versions are.
-    mutating func rewrite(_ tests: SquashedTests, into folder: String?, in check: Check) {
-        for (file, tests) in tests.fates {
-            let isChanged = tests.contains { if case .stays = $0.fate { false } else { true } }
+    mutating func rewrite(_ squashed: SquashedTests, into folder: String?, in check: Check) {
+        for (file, tests) in squashed.fates {
+            let isChanged = tests.contains { test, fate in
+                if case .stays = fate { !squashed.renamedLosses(of: test).isEmpty } else { true }
+            }
             guard isChanged else { continue }
             let path = check.path(of: file.file)
             let text = check.files[Int(file.file.index)]
@@ -83,6 +115,7 @@ extension HistoryEditor {
             }
             var begin: String?
             for (test, fate) in tests {
+                if case .goes = fate {} else { squashed.renamedLosses(of: test).forEach { edit($0) } }
                 switch fate {
                 case .stays: continue
                 case .goes: edit(Diagnostic.Edit(text.lines(of: test), ""))

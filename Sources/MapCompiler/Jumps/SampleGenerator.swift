@@ -1,3 +1,5 @@
+import MapPlan
+
 /// A generator of numbers that look random and are the same in every run (SplitMix64).
 struct SampleGenerator: RandomNumberGenerator {
     private var state: UInt64
@@ -14,4 +16,10 @@ struct SampleGenerator: RandomNumberGenerator {
 
     /// Whether an event with this probability, in percent, happens.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+    /// The position of a row in an ordered to-many. Positions have gaps, and a third of them is so small that several rows have the same.
+    mutating func position() -> StoredValue {
+        let number = Int64.random(in: 0..<300, using: &self)
+        return .integer(number < 100 ? number % 3 : number - 100)
+    }
 }

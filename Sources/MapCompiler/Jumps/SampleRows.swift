@@ -84,7 +84,7 @@ struct SampleRows {
                 // In Core Data's databases only a row in the to-many has a place there.
                 let owner = model[toMany].relationship?.inverse.flatMap { references[$0] }
                 if model.isCoreData, owner?.allSatisfy({ $0 == .null }) ?? true { return .null }
-                return .integer(Int64.random(in: 0..<100, using: &generator))
+                return generator.position()
             case .rowID, .joinSource, .joinDestination, .leaf, .reference, .referenceKind: return .null
             }
         }
@@ -134,7 +134,7 @@ struct SampleRows {
                         switch column.role {
                         case .joinSource(let part): near[part]
                         case .joinDestination(let part): target[part]
-                        default: .integer(Int64.random(in: 0..<100, using: &generator))
+                        default: generator.position()
                         }
                     })
             }

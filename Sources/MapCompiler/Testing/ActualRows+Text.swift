@@ -15,11 +15,16 @@ extension ActualRows {
         case .composite(let id): return try rows.isNil(id, of: row) ? "nil" : nil
         case .relationship(let id):
             if model[id].relationship?.isMany ?? false {
-                let names = try rows.relatedRows(id, of: row).map(reference)
-                return names.contains(nil) ? nil : "[" + names.compactMap(\.self).joined(separator: ", ") + "]"
+                let targets = try rows.relatedRows(id, of: row)
+                let names = targets.map(reference)
+                return names.contains(nil) ? nil : listText(names.compactMap(\.self), try places(of: cell, row, targets))
             }
             if let found = try rows.related(id, of: row) { return reference(found) }
-            return try rows.storedReference(id, of: row).allSatisfy { $0 == .null } ? "nil" : nil
+            let stored = try rows.storedReference(id, of: row)
+            if stored.allSatisfy({ $0 == .null }) { return "nil" }
+            // The key of a row that does not exist.
+            guard stored.count == 1, let column = rows.placement.reference(id).first else { return nil }
+            return Self.text(decode(stored[0], column.coding, in: model), as: column.coding.type)
         }
     }
 

@@ -55,7 +55,7 @@ final class ActualRows {
         case (.relationship(let id), .row(let wanted?)):
             guard let found = try rows.related(id, of: row) else { return try isDangling(id, row, wanted) }
             return isSame(wanted, found, leads)
-        case (.relationship(let id), .rows(let wanted)): return try holds(wanted, rows.relatedRows(id, of: row), id, leads)
+        case (.relationship(let id), .rows(let wanted)): return try holds(wanted, rows.relatedRows(id, of: row), id, of: row, leads)
         case (.leaf, .row), (.leaf, .rows), (.relationship, .exactly), (.relationship, .stored), (.relationship, .near),
             (.relationship, .new), (.composite, _):
             return false
@@ -76,13 +76,19 @@ final class ActualRows {
 
     /// Whether a to-many leads to exactly these rows, in this order if it has one.
     private func holds(
-        _ wanted: [TestReference], _ found: [RowReference], _ id: PropertyID, _ leads: (String, RowReference) -> Bool
+        _ wanted: [TestListedRow], _ found: [RowReference], _ id: PropertyID, of row: RowReference,
+        _ leads: (String, RowReference) -> Bool
     ) throws -> Bool {
         guard wanted.count == found.count else { return false }
-        if model[id].relationship?.isOrdered ?? false { return zip(wanted, found).allSatisfy { isSame($0, $1, leads) } }
+        if model[id].relationship?.isOrdered ?? false {
+            return try zip(wanted, found).allSatisfy { wanted, found in
+                guard isSame(wanted.reference, found, leads) else { return false }
+                return try wanted.place.map { try rows.storedPosition(id, from: row, to: found) == StoredValue($0) } ?? true
+            }
+        }
         var rest = found
         for one in wanted {
-            guard let place = rest.firstIndex(where: { isSame(one, $0, leads) }) else { return false }
+            guard let place = rest.firstIndex(where: { isSame(one.reference, $0, leads) }) else { return false }
             rest.remove(at: place)
         }
         return true
@@ -101,7 +107,8 @@ final class ActualRows {
             return "{ \(values.joined(separator: ", ")) }"
         case .relationship(let id):
             if model[id].relationship?.isMany ?? false {
-                return "[" + (try rows.relatedRows(id, of: row).map(name).joined(separator: ", ")) + "]"
+                let targets = try rows.relatedRows(id, of: row)
+                return listText(targets.map(name), try places(of: cell, row, targets))
             }
             if let found = try rows.related(id, of: row) { return name(found) }
             let raw = try rows.storedReference(id, of: row).filter { $0 != .null }

@@ -25,17 +25,23 @@ final class Anonymiser {
         taken = named
     }
 
-    func anonymous(_ value: Value, of type: ValueType) -> Value {
+    /// - Parameter attribute: whose bounds the other value keeps, if the value does.
+    func anonymous(_ value: Value, of type: ValueType, in attribute: Attribute? = nil) -> Value {
         if named.contains(value) { return value }
         let known = Known(value: value, isJSON: type == .json)
-        if let other = given[known] { return other }
+        // A value out of bounds is a mistake of the database, which the test shows.
+        func fits(_ other: Value) -> Bool {
+            guard let attribute, attribute.bounds(value) else { return other.isWithin(type) }
+            return other.isWithin(type) && attribute.bounds(other)
+        }
+        if let other = given[known], fits(other) { return other }
         attempt = 0
         var other = changed(value, of: type)
-        while taken.contains(other) || !other.isWithin(type), attempt < 100 {
+        while taken.contains(other) || !fits(other), attempt < 100 {
             attempt += 1
             other = changed(value, of: type)
         }
-        if !other.isWithin(type) { other = value }
+        if !fits(other) { other = value }
         given[known] = other
         taken.insert(other)
         return other
@@ -166,6 +172,14 @@ final class Anonymiser {
             block = MapPlan.SHA256.digest(of: block)
         }
         return Array(result.prefix(count))
+    }
+}
+
+extension Attribute {
+    /// Whether a value is from the minimum to the maximum.
+    fileprivate func bounds(_ value: Value) -> Bool {
+        if let min, value.precedes(min) { return false }
+        return max.map { !$0.precedes(value) } ?? true
     }
 }
 

@@ -25,11 +25,8 @@ extension Compiler {
                 let rows = StoreRows(database, placement: search.best.placement)
                 let recorded = try RecordedRows(rows, count: .max, nil)
                 let name = "rows that reach \(search.reached) of \(search.parts.count) parts of the mapping"
-                let head = [
-                    "test: \(yamlText(first.name))", "from: \(yamlVersion(first.version))", "to: \(yamlVersion(last.version))", "tests:",
-                    "  \(yamlText(name)):",
-                ]
-                return whole(head + (try recorded.lines()), named: name, of: first, check, scratch)
+                return written(
+                    try recorded.draft().withoutPlaces, named: name, of: first, to: last.version, check, scratch, cancellation)
             } catch {
                 return .stopped(by: .failed, .unwritableRows(of: first))
             }

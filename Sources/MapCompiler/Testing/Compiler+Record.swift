@@ -1,17 +1,18 @@
 import MapAnalysis
-import MapExecution
+public import MapExecution
 import MapPlanning
 public import MapSyntax
 
 extension Compiler {
-    /// Returns the text of a test file with rows of a database at its version, and what the migration to the latest version makes of them.
+    /// Returns the text of a test file with rows of a database at its version, and what the migration to the latest version makes of them. Rows that it refuses are in tests of
+    /// their own. What a test cannot have is left out, and warnings say what and why.
     ///
     /// - Parameters:
     ///   - count: how many rows of each entity to take, besides those to which they refer.
     ///   - isAsIs: whether to write the values as they are. Otherwise they become others of the same form.
     ///   - scratch: a folder for databases, which exist only meanwhile.
     public func recordTest(
-        of store: String, in check: Check, count: Int, isAsIs: Bool, scratch: String
+        of store: String, in check: Check, count: Int, isAsIs: Bool, scratch: String, cancellation: Cancellation = Cancellation()
     ) -> Outcome<TextFile> {
         recognise(store, in: check).flatMap { state in
             guard let version = state.version, let model = check.analysis.model(version), let last = check.latestVersion else {
@@ -22,10 +23,9 @@ extension Compiler {
                 let database = try SQLiteDatabase.open(store, for: .reading)
                 let rows = StoreRows(database, placement: placement(of: model, in: state.schema))
                 let recorded = try RecordedRows(rows, count: count, isAsIs ? nil : Anonymiser(salt: salt, named: named(in: check)))
-                let name = "rows of \(FileSystem.name(of: store))"
-                let head = ["test: \(yamlText(model.name))", "from: \(yamlVersion(version))", "to: \(yamlVersion(last))", "tests:"]
-                let before = head + ["  \(yamlText(name)):"] + (try recorded.lines())
-                return whole(before, named: name, of: model, check, scratch)
+                return written(
+                    try recorded.draft(), named: "rows of \(FileSystem.name(of: store))", of: model, to: last, store: store, check, scratch,
+                    cancellation)
             } catch {
                 return .stopped(
                     by: .store,
@@ -43,37 +43,71 @@ extension Compiler {
         return Set(expressions.flatMap(\.constants) + cases)
     }
 
-    /// Adds what the rows become.
-    func whole(
-        _ before: [String], named name: String, of model: Model, _ check: Check, _ scratch: String
+    /// Returns a file of tests with these rows, and with what they become.
+    ///
+    /// - Parameter store: the database that has the rows; `nil` if they are made up.
+    func written(
+        _ draft: TestDraft, named name: String, of model: Model, to last: String, store: String? = nil, _ check: Check, _ scratch: String,
+        _ cancellation: Cancellation
     ) -> Outcome<TextFile> {
-        let path = "recorded.test.yaml"
-        let draft = TextFile(path: path, text: before.joined(separator: "\n") + "\n    after: {}\n")
-        let again = self.check(check.files.filter { FileKind(ofPath: $0.path) != .test } + [draft])
-        guard let test = again.tests.first(where: { $0.name.text == name }) else {
-            return .stopped(
-                by: .findings, again.diagnostics.filter { again.isInTest($0) }.prefix(1).map { $0.inUnwrittenTest(draft, model) })
-        }
+        let head = ["test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))", "to: \(yamlVersion(last))", "tests:"]
+        var recorded = RecordedTests(check, model, head: head, scratch: scratch, cancellation)
         do throws(FileFailure) {
-            let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
-            let run = TestRun(test: test, check: again, folder: folder.path, project: "", cancellation: Cancellation())
-            let after = run.recordedAfter()
-            keep(folder)
-            return Outcome(TextFile(path: path, text: MapSyntax.formatted((before + after).joined(separator: "\n") + "\n", as: .test)))
+            try recorded.add(draft, named: name)
         } catch {
             return .stopped(by: .failed, .unwritableFile(error.path, words: error.reason))
         }
+        if cancellation.isCancelled { return .stopped(by: .cancelled) }
+        guard !recorded.tests.isEmpty else {
+            return .stopped(by: .findings, recorded.warnings + [.unwritableTest(recorded.obstacle, of: model)])
+        }
+        let lines = recorded.tests.flatMap { ["  \(yamlText($0.name)):"] + $0.lines }
+        let text = MapSyntax.formatted((head + lines).joined(separator: "\n") + "\n", as: .test)
+        let asides = store.map { store in
+            recorded.tests.compactMap { test in
+                test.refusal.map {
+                    Diagnostic.setAside($0.count, in: test.name, expecting: $0.code, of: store, isAlone: recorded.tests.count == 1)
+                }
+            }
+        }
+        return Outcome(TextFile(path: "recorded.test.yaml", text: text), recorded.warnings + (asides ?? []))
+    }
+}
+
+extension RecordedTests {
+    /// What is left out, by property or entity.
+    var warnings: [Diagnostic] {
+        var groups: [(name: String, code: DiagnosticCode, all: [LeftOut])] = []
+        for one in leftOut {
+            let name = model[one.row.reference.entity].name + (one.cell.map { ".\($0.name)" } ?? "")
+            if let place = groups.firstIndex(where: { $0.name == name && $0.code == one.reason.code }) {
+                groups[place].all.append(one)
+            } else {
+                groups.append((name, one.reason.code, [one]))
+            }
+        }
+        return groups.map { warning($0.name, $0.all) }
+    }
+
+    private func warning(_ name: String, _ all: [LeftOut]) -> Diagnostic {
+        let first = all[0]
+        let entity = model[first.row.reference.entity]
+        let keys = all.prefix(3).map { $0.row.reference.key.map(ActualRows.words).joined(separator: ", ") }
+        let rest = all.count > keys.count ? " and \(all.count - keys.count) more" : ""
+        let rows = "\(entity.name) \(keys.joined(separator: ", "))\(rest)"
+        return .leftOutOfTest(
+            first.cell == nil ? rows : "'\(name)' of \(rows)", because: first.reason.message,
+            at: first.cell.map { model[$0.property].range } ?? entity.range,
+            label: first.cell == nil ? "rows of this entity" : "its values",
+            line: first.cell?.text ?? first.row.text)
     }
 }
 
 extension Diagnostic {
-    /// Moves a finding of a test that is not written to the model: the test has no place that anybody could see.
-    fileprivate func inUnwrittenTest(_ draft: TextFile, _ model: Model) -> Diagnostic {
-        let lines = String(decoding: draft.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        let line = labels.first.map { lines[LineIndex(draft).line(of: Int($0.range.lower)) - 1].drop { $0 == " " } }
-        return .invalidTest(
-            "mapc cannot write a test with these rows: \(message)", at: model.versionRange, label: "rows of this version",
-            notes: line.map { ["the line would be: \($0)"] } ?? [],
-            help: "let a test name a database with these rows, as in 'store: stores/1.sqlite'")
+    /// Reports that nothing of a database can be in a test.
+    fileprivate static func unwritableTest(_ reason: Diagnostic?, of model: Model) -> Diagnostic {
+        .invalidTest(
+            "mapc cannot write a test with these rows\(reason.map { ": \($0.message)" } ?? "")", at: model.versionRange,
+            label: "rows of this version", help: "let a test name a database with these rows, as in 'store: stores/1.sqlite'")
     }
 }

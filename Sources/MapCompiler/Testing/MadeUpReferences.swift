@@ -54,8 +54,8 @@ struct MadeUpReferences {
         key(toOne, of: store.rows[place]).flatMap { target(toOne, $0) }
     }
 
-    /// Returns the rows to which a to-many of a row refers, by their places and in their order. The other side is a to-one, or pairs have a table.
-    func targets(of toMany: PropertyID, of place: Int) -> [Int] {
+    /// Returns the rows to which a to-many of a row refers, by their places among all and in their order, each with what the position column has. The other side is a to-one, or pairs have a table.
+    func targets(of toMany: PropertyID, of place: Int) -> [(place: Int, position: StoredValue)] {
         let found: [(place: Int, position: StoredValue)]
         if let join = placement.join(toMany), case .join(let first) = join.table.role {
             found = store.rows.filter { placement.tables[$0.table].role == join.table.role }.compactMap { row in
@@ -70,7 +70,7 @@ struct MadeUpReferences {
         } else {
             found = []
         }
-        return found.sorted { ($0.position.number, $0.place) < ($1.position.number, $1.place) }.map(\.place)
+        return found.sorted { ($0.position.number, $0.place) < ($1.position.number, $1.place) }
     }
 
     private func ends(of row: MadeUpStore.Row, _ relationship: PropertyID) -> (near: Int?, far: Int?) {

@@ -66,57 +66,69 @@ struct RecordedRows {
         labels[row] = name.prefix(1).lowercased() + name.dropFirst() + String(chosen[row.entity]?.count ?? 1)
     }
 
-    /// A row with its label: `title: News, tags: [swift]`.
-    struct Row {
-        var label: String
-        var cells: String
-    }
-
     /// The rows of each entity that has some.
-    func entities() throws -> [(name: String, rows: [Row])] {
-        try model.entities.compactMap { entity in
-            guard let rows = chosen[entity.id], !rows.isEmpty else { return nil }
-            return (entity.name, try rows.map { Row(label: labels[$0] ?? "", cells: try cells(of: $0).joined(separator: ", ")) })
-        }
+    func draft() throws -> TestDraft {
+        TestDraft(
+            entities: try model.entities.compactMap { entity in
+                guard let rows = chosen[entity.id], !rows.isEmpty else { return nil }
+                return TestDraft.Entity(
+                    name: entity.name,
+                    rows: try rows.map { TestDraft.Row(label: labels[$0] ?? "", reference: $0, cells: try cells(of: $0)) })
+            })
     }
 
-    /// `before` with the rows, in lines.
-    func lines() throws -> [String] {
-        let lines = try entities().flatMap { name, rows in
-            ["      \(yamlText(name)):"] + rows.map { "        \(yamlText($0.label)): { \($0.cells) }" }
-        }
-        return lines.isEmpty ? ["    before: {}"] : ["    before:"] + lines
-    }
-
-    private func cells(of row: RowReference) throws -> [String] {
-        var cells: [String] = []
+    private func cells(of row: RowReference) throws -> [TestDraft.Cell] {
+        var cells: [TestDraft.Cell] = []
         for property in model.properties(of: row.entity) {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { continue }
                 if case .composite = attribute.type.value, try rows.isNil(attribute.id, of: row) {
-                    cells.append("\(yamlText(attribute.name)): nil")
+                    cells.append(TestDraft.Cell(property: property, name: attribute.name, value: .text("nil")))
                     continue
                 }
                 for (leaf, name) in model.namedLeaves(of: attribute) {
                     let type = model.type(of: leaf)?.value ?? .unknown
-                    let text = try rows.text(leaf, of: row) { anonymiser?.anonymous($0, of: type) ?? $0 }
-                    cells.append("\(yamlText(name)): \(text)")
+                    let text = try rows.text(leaf, of: row) { anonymiser?.anonymous($0, of: type, in: attribute) ?? $0 }
+                    cells.append(TestDraft.Cell(property: property, name: name, value: .text(text)))
                 }
             case .relationship(let relationship):
-                if let text = try reference(relationship, of: row) { cells.append("\(yamlText(relationship.name)): \(text)") }
+                if let value = try reference(relationship, of: row) {
+                    cells.append(TestDraft.Cell(property: property, name: relationship.name, value: value))
+                }
             }
         }
         return cells
     }
 
     /// Returns the rows to which a row refers; `nil` if the other side says it.
-    private func reference(_ relationship: Relationship, of row: RowReference) throws -> String? {
-        guard model.isWritten(relationship, in: rows.placement) else { return nil }
+    private func reference(_ relationship: Relationship, of row: RowReference) throws -> TestDraft.Written? {
+        let isWritten = model.isWritten(relationship, in: rows.placement)
         if relationship.isMany {
-            let targets = try rows.relatedRows(relationship.id, of: row).compactMap { labels[$0] }
-            return targets.isEmpty ? nil : "[" + targets.map(yamlText).joined(separator: ", ") + "]"
+            guard isWritten else { return nil }
+            let targets = try rows.relatedRows(relationship.id, of: row).filter { labels[$0] != nil }
+            if targets.isEmpty { return nil }
+            let places = try rows.places(relationship.id, of: row, targets)
+            return .rows(targets.compactMap { labels[$0] }, places: places?.worthWriting)
         }
-        return try rows.related(relationship.id, of: row).flatMap { labels[$0] }.map(yamlText) ?? "nil"
+        if let target = try rows.related(relationship.id, of: row).flatMap({ labels[$0] }) { return isWritten ? .row(target) : nil }
+        if let text = try dangling(relationship, of: row) { return .text(text) }
+        return isWritten ? .text("nil") : nil
+    }
+
+    /// Returns the key to which a row refers although no row has it; `nil` if it refers to nothing, or the key cannot be written.
+    private func dangling(_ relationship: Relationship, of row: RowReference) throws -> String? {
+        let stored = try rows.storedReference(relationship.id, of: row)
+        guard stored.count == 1, stored[0] != .null, let column = rows.placement.reference(relationship.id).first else { return nil }
+        var key = decode(stored[0], column.coding, in: model)
+        // The rows of a test get keys of their own, from 1.
+        let root = model.root(of: relationship.destination)
+        let count = chosen.filter { model.root(of: $0.key) == root }.map(\.value.count).reduce(0, +)
+        if model[root].key.isEmpty, case .integer(let number) = key, (1...Int64(count)).contains(number) {
+            key = .integer(number + Int64(count))
+        } else if !model[root].key.isEmpty {
+            key = anonymiser?.anonymous(key, of: column.coding.type) ?? key
+        }
+        return ActualRows.text(key, as: column.coding.type)
     }
 }

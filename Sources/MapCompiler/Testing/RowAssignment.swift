@@ -199,7 +199,7 @@ extension TestRow {
         cells.contains { cell in
             switch cell.value {
             case .row(.label?): true
-            case .rows(let rows): rows.contains { if case .label = $0 { true } else { false } }
+            case .rows(let rows): rows.contains { if case .label = $0.reference { true } else { false } }
             default: false
             }
         }

@@ -6,7 +6,7 @@ import MapSyntax
 
 /// The rows of a test as they are at a later version, for a test that is to begin there.
 struct RowsAtVersion {
-    private let entities: [(name: String, rows: [RecordedRows.Row])]
+    private let entities: [TestDraft.Entity]
 
     /// Interprets the steps to the version; `nil` if the rows do not fit them.
     init?(of test: MigrationTest, at version: String, in check: Check) {
@@ -24,7 +24,7 @@ struct RowsAtVersion {
             let placed = placement(of: path.destination, in: nil)
             let rows = StoreRows(try placed.database(of: chain.tables.map { $0.rows.map { $0.cells.map(\.stored) } }), placement: placed)
             let taken = Set(test.after.flatMap(\.rows).compactMap(\.label))
-            entities = try RecordedRows(rows, labelled: chain.made, except: taken).entities()
+            entities = try RecordedRows(rows, labelled: chain.made, except: taken).draft().entities
         } catch {
             return nil
         }
@@ -39,12 +39,12 @@ struct RowsAtVersion {
         let isInLines = file.bytes[start..<lower].allSatisfy { $0 == UInt8(ascii: " ") }
         guard isInLines else {
             return entities.map { entity in
-                "\(yamlText(entity.name)): { " + entity.rows.map { "\(yamlText($0.label)): { \($0.cells) }" }.joined(separator: ", ") + " }"
+                "\(yamlText(entity.name)): { " + entity.rows.map { "\(yamlText($0.label)): \($0.text)" }.joined(separator: ", ") + " }"
             }.joined(separator: ", ")
         }
         let space = "\n" + String(repeating: " ", count: lower - start)
         return entities.map { entity in
-            "\(yamlText(entity.name)):" + entity.rows.map { "\(space)  \(yamlText($0.label)): { \($0.cells) }" }.joined()
+            "\(yamlText(entity.name)):" + entity.rows.map { "\(space)  \(yamlText($0.label)): \($0.text)" }.joined()
         }.joined(separator: space)
     }
 }

@@ -4,44 +4,50 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-extension BalancedEntry {
-    /// Whether the entry counts a property. In one pass, what a version between loses is `Post.words of version 2`, and belongs to it, too: with '--stepwise' that is the same.
-    fileprivate func counts(_ title: String) -> Bool { self.title == title || self.title.hasPrefix(title + " of version ") }
-}
-
 // The counts of a run, and queries of the database that it leaves.
 extension TestRun {
     /// Compares how many values and references are lost. What the test does not mention may be lost: `after` says what there is.
     func lost(in migrated: Migrated) -> [Diagnostic] {
         wrongLosses(in: migrated).map { loss in
+            let name = loss.expected.name
             let words =
                 loss.found == 0
-                ? "nothing of '\(loss.title)' is lost" : "\(loss.found) of '\(loss.title)' \(loss.found == 1 ? "is" : "are") lost"
+                ? "nothing of '\(name.text)' is lost" : "\(loss.found) of '\(name.text)' \(loss.found == 1 ? "is" : "are") lost"
             return .failedTest(
-                words, at: loss.name.range, label: "expected \(loss.wanted)", instead: Diagnostic.Edit(loss.written, String(loss.found)))
+                words, at: name.range, label: "expected \(loss.expected.count)", notes: notes(on: loss),
+                instead: Diagnostic.Edit(loss.expected.written, String(loss.found)))
         }
+    }
+
+    /// Says which names the property has in later versions, and that nothing is made of it.
+    private func notes(on loss: WrongLoss) -> [String] {
+        let others = loss.titles.names.filter { $0.name != loss.expected.name.text }
+        if loss.titles.names.isEmpty { return ["no later version has a property that is made of it"] }
+        return others.isEmpty ? [] : [others.map { "in version \($0.version) it is '\($0.name)'" }.joined(separator: ", ")]
     }
 
     /// A count under `lost` that is not that of the migration.
     struct WrongLoss {
-        /// `Post.words`.
-        var title: String
-        var name: Name
-        /// The count in the file.
-        var written: TextRange
-        var wanted: Int64
+        var expected: TestLoss
         var found: Int64
+        var titles: LossTitles
     }
 
     func wrongLosses(in migrated: Migrated) -> [WrongLoss] {
-        let ledger = migrated.outcome.value?.legs.flatMap(\.ledger) ?? []
-        return test.lost.compactMap { property, name, count, written in
-            let title = "\(test.destination[property.entity].name).\(test.destination[property].name)"
-            let terms = ledger.filter { entry in [title, name.text].contains { entry.counts($0) } }.flatMap(\.terms)
-            let losing: [LedgerCount] = LedgerCount.ofLostValues + [.lostReferences, .displacedReferences, .leftOutReferences]
-            let found = terms.filter { losing.contains($0.counts) }.map(\.count).reduce(0, +)
-            return found == count ? nil : WrongLoss(title: title, name: name, written: written, wanted: count, found: found)
+        let legs = migrated.outcome.value?.legs ?? []
+        let losing: [LedgerCount] = LedgerCount.ofLostValues + [.lostReferences, .displacedReferences, .leftOutReferences]
+        return test.lost.compactMap { expected in
+            let titles = LossTitles(of: expected, along: steps(of: migrated.way))
+            let entries = legs.flatMap { leg in leg.ledger.filter { titles.contain($0, of: leg) } }
+            let found = entries.flatMap(\.terms).filter { losing.contains($0.counts) }.map(\.count).reduce(0, +)
+            return found == expected.count ? nil : WrongLoss(expected: expected, found: found, titles: titles)
         }
+    }
+
+    /// The steps that a way goes: in one pass, a mapping may skip versions.
+    private func steps(of way: TestWay) -> [CompleteMapping] {
+        if way.isStepwise { return steps }
+        return findPath(in: check, from: test.source.version, to: test.destination.version).value?.steps ?? []
     }
 
     /// Compares the answers to the test's own queries.

@@ -62,10 +62,16 @@ extension TestRun {
         let code = errors.first.map { ": \($0.code.slug)" } ?? ""
         let words = other.map { "\(migrated.way.words) the migration stops, and \($0.way.words) it does not" } ?? "the migration stops"
         return .failedTest(
-            words + code, at: test.name.range, label: "this test",
+            words + code, at: test.name.range, label: "this test", notes: other == nil ? [] : passedVersion(of: errors),
             help: migrated.outcome.obstacle == .misfit
                 ? "correct the mapping, or write 'error: \(errors.first?.code.slug ?? "…")' if the rows must not fit"
                 : Self.help(for: errors))
+    }
+
+    /// Says which version refuses rows that one pass lets through.
+    private func passedVersion(of errors: [Diagnostic]) -> [String] {
+        guard let place = errors.first.flatMap({ step(of: $0, in: steps) }), place < steps.count - 1 else { return [] }
+        return ["version \(steps[place].destination.version) refuses the rows, and one pass does not stop there"]
     }
 
     /// A finding's own help is about `apply`.
@@ -104,12 +110,12 @@ extension TestRun {
                         instead: errors.first.map { Diagnostic.Edit(error.code.range, $0.code.slug) })
                 ] + errors
             }
-            if let failure = judge(found, error, from: source) { return [failure] }
+            if let failure = judge(found, error, one.way, from: source) { return [failure] }
         }
         return []
     }
 
-    private func judge(_ found: Diagnostic, _ error: TestErrorSyntax, from source: String) -> Diagnostic? {
+    private func judge(_ found: Diagnostic, _ error: TestErrorSyntax, _ way: TestWay, from source: String) -> Diagnostic? {
         guard let wanted = error.rows else { return nil }
         let store = TestStore(test.before, placement(of: test.source, in: nil))
         // Rows of several entities have the same keys.
@@ -117,7 +123,11 @@ extension TestRun {
         let mates = store.labelled.filter { row in entity.map { test.source.root(of: row.entity) == test.source.root(of: $0) } ?? true }
         let known = Dictionary(mates.map { ($0.key.map(keyText), $0.label) }) { first, _ in first }
         let first = found.rows?.first.map { row in row.key.map(\.text) } ?? []
-        let names = first.map { known[$0] ?? $0.joined(separator: ", ") }
+        // Rows of a version between are made of rows of the test, perhaps with other keys.
+        let traced = rows(named: found, along: steps, isStepwise: way.isStepwise, from: source).map(\.label)
+        let names = first.enumerated().map { place, key in
+            (traced.indices.contains(place) ? traced[place] : nil) ?? known[key] ?? key.joined(separator: ", ")
+        }
         let range = wanted.first.map { $0.range.union(wanted[wanted.count - 1].range) } ?? error.code.range
         let count = found.rows?.count ?? 0
         let wantedNames = Set(wanted.map(\.text))
@@ -215,7 +225,8 @@ extension TestRun {
                 || row.cells.contains { cell in
                     switch cell.value {
                     case .row(.label(let label)?): labels.contains(label)
-                    case .rows(let rows): rows.contains { if case .label(let label) = $0 { labels.contains(label) } else { false } }
+                    case .rows(let rows):
+                        rows.contains { if case .label(let label) = $0.reference { labels.contains(label) } else { false } }
                     default: false
                     }
                 }

@@ -14,7 +14,7 @@ extension TestRun {
         let keys = named.first.map { row in row.key.map(\.text) }
         let store = TestStore(test.before, placement(of: test.source, in: nil))
         // In one pass the rows are those of the first version, unless the pass is not the first.
-        let own = isStepwise ? place(of: finding, in: steps) : nil
+        let own = isStepwise ? step(of: finding, in: steps) : nil
         for count in [own].compactMap(\.self) + steps.indices where count < steps.count {
             let placed = placement(of: count == 0 ? test.source : steps[count - 1].destination, in: nil)
             guard let root = placed.model.entities.first(where: { $0.name == entity }).map({ placed.model.root(of: $0.id) }) else {
@@ -40,7 +40,7 @@ extension TestRun {
     }
 
     /// Returns the step whose mapping or model a finding is about.
-    private func place(of finding: Diagnostic, in steps: [CompleteMapping]) -> Int? {
+    func step(of finding: Diagnostic, in steps: [CompleteMapping]) -> Int? {
         guard let file = finding.labels.first?.range.file else { return nil }
         return steps.firstIndex { step in
             let files = check.analysis.step(from: step.source.version, to: step.destination.version)?.files ?? []

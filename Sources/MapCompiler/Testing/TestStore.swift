@@ -15,7 +15,7 @@ struct TestStore {
     private var places: [String: Int] = [:]
     private var byKey: [KeyOfRoot: Int] = [:]
     /// By row and to-one: the row that names it in a to-many, or on the other side of a one-to-one, and the place there.
-    private var owners: [Int: [PropertyID: (row: Int, place: Int)]] = [:]
+    private var owners: [Int: [PropertyID: (row: Int, place: StoredValue)]] = [:]
 
     init(_ rows: [TestRow], _ placement: Placement) {
         (self.rows, self.placement) = (rows, placement)
@@ -65,6 +65,25 @@ struct TestStore {
         try database.execute("COMMIT")
     }
 
+    /// Returns the rows that the tables refuse, by their places, with what SQLite says.
+    func refused() throws -> [(place: Int, words: String)] {
+        var database = try SQLiteDatabase()
+        try database.execute("PRAGMA foreign_keys = OFF")
+        for statement in createStatements(for: placement) { try database.execute(statement) }
+        var refused: [(place: Int, words: String)] = []
+        for table in placement.tables {
+            guard case .entity(let root) = table.role else { continue }
+            for place in rows.indices where model.root(of: rows[place].entity) == root {
+                do {
+                    try database.run(table.inserting(values(of: place, table)))
+                } catch {
+                    refused.append((place, error.message))
+                }
+            }
+        }
+        return refused
+    }
+
     /// Returns the place of the row to which a relationship refers; `nil` if the test has no such row.
     func place(of reference: TestReference, _ relationship: Relationship) -> Int? {
         switch reference {
@@ -84,15 +103,17 @@ struct TestStore {
         for (place, row) in rows.enumerated() {
             for cell in row.cells {
                 guard case .relationship(let id) = cell.place, let inverse = model[id].relationship?.inverse else { continue }
-                let named: [TestReference] =
+                let named: [TestListedRow] =
                     switch cell.value {
                     case .rows(let rows): rows
-                    case .row(let row?): [row]
+                    case .row(let row?): [TestListedRow(row)]
                     default: []
                     }
-                for (order, reference) in named.enumerated() {
-                    guard let relationship = model[id].relationship, let target = self.place(of: reference, relationship) else { continue }
-                    owners[target, default: [:]][inverse] = (place, order)
+                for (order, one) in named.enumerated() {
+                    guard let relationship = model[id].relationship, let target = self.place(of: one.reference, relationship) else {
+                        continue
+                    }
+                    owners[target, default: [:]][inverse] = (place, one.position(at: order))
                 }
             }
         }
@@ -113,7 +134,7 @@ struct TestStore {
                     if found != .null { return found }
                 case .position(let toMany):
                     guard let inverse = model[toMany].relationship?.inverse else { continue }
-                    if let owner = owners[place]?[inverse] { return .integer(Int64(owner.place)) }
+                    if let owner = owners[place]?[inverse] { return owner.place }
                     // The order of the file.
                     if reference(inverse, 0, of: place) != .null { return .integer(Int64(place)) }
                 case .rowID, .joinSource, .joinDestination, .leaf, .reference, .referenceKind: continue
@@ -152,17 +173,18 @@ struct TestStore {
     private func pairs(of relationship: PropertyID, _ table: PlacedTable) -> [[StoredValue]] {
         guard let join = placement.join(relationship) else { return [] }
         let inverse = model[relationship].relationship?.inverse
-        var found: [(near: [StoredValue], far: [StoredValue], place: Int?, back: Int?)] = []
+        var found: [(near: [StoredValue], far: [StoredValue], place: StoredValue?, back: StoredValue?)] = []
         for (place, row) in rows.enumerated() {
             for side in [relationship, inverse].compactMap(\.self) {
                 guard case .rows(let targets)? = row.value(of: side) else { continue }
                 for (order, target) in targets.enumerated() {
-                    guard let other = key(of: target, side) else { continue }
+                    guard let other = key(of: target.reference, side) else { continue }
                     let (near, far) = side == relationship ? (keys[place], other) : (other, keys[place])
                     let index = found.firstIndex { $0.near == near && $0.far == far }
                     if index == nil { found.append((near, far, nil, nil)) }
                     let pair = index ?? found.count - 1
-                    if side == relationship { found[pair].place = order } else { found[pair].back = order }
+                    let position = target.position(at: order)
+                    if side == relationship { found[pair].place = position } else { found[pair].back = position }
                 }
             }
         }
@@ -171,7 +193,7 @@ struct TestStore {
             return table.columns.map { column in
                 if let value = known.first(where: { sameName($0.0, column.name) }) { return value.1 }
                 guard case .position(let side) = column.role else { return .null }
-                return .integer(Int64((side == relationship ? pair.place : pair.back) ?? order))
+                return (side == relationship ? pair.place : pair.back) ?? .integer(Int64(order))
             }
         }
     }
@@ -215,6 +237,11 @@ private struct FreeKeys {
         }
         return column.role == .rowID ? .integer(number) : encode(.integer(number), column.coding)
     }
+}
+
+extension TestListedRow {
+    /// Returns what the position column has for the row before the migration, which is at this place in its list.
+    fileprivate func position(at order: Int) -> StoredValue { place.map(StoredValue.init) ?? .integer(Int64(order)) }
 }
 
 extension PlacedColumn {

@@ -89,8 +89,9 @@ private struct FoundRows {
 
     private func toMany(_ relationship: Relationship, of place: Int) -> String? {
         guard model.isWritten(relationship, in: placement) else { return nil }
-        let targets = references.targets(of: relationship.id, of: place).compactMap { labels[$0] }
-        return targets.isEmpty ? nil : "[" + targets.map(yamlText).joined(separator: ", ") + "]"
+        let targets = references.targets(of: relationship.id, of: place).filter { labels[$0.place] != nil }
+        let places = relationship.isOrdered ? targets.map(\.position).worthWriting : nil
+        return targets.isEmpty ? nil : listText(targets.compactMap { labels[$0.place] }.map(yamlText), places)
     }
 
     private func toOne(_ relationship: Relationship, of place: Int) -> String? {

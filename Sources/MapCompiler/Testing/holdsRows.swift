@@ -96,7 +96,7 @@ extension TestValue {
     /// The rows to which a relationship leads; `nil` if the value does not say it.
     fileprivate var references: [TestReference]? {
         switch self {
-        case .rows(let rows): rows
+        case .rows(let rows): rows.map(\.reference)
         case .row(let row): [row].compactMap(\.self)
         case .exactly, .stored, .near, .any, .new: nil
         }

@@ -12,7 +12,8 @@ extension Composition {
                 try requireNoMadeRows(in: value)
                 found.append(
                     PassedConversion(
-                        rows: try place.rows.map { rows throws(FusionBarrier) in try asked(rows, place) }, value: value, name: name))
+                        rows: try place.rows.map { rows throws(FusionBarrier) in try asked(rows, place) }, value: value, name: name,
+                        passedFiles: place.isPassed ? place.passedFiles : first.passedFiles))
             }
         }
         return found

@@ -7,7 +7,8 @@ enum TestKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [TestErrorKey.self, TestFileKey.self] }
     static let isOpen = true
 
-    private static let row = ValueShape.names(.either([.word(.constant), .list(.word(.constant)), .keys(TestValueKey.self)]))
+    private static let list = ValueShape.list(.either([.word(.constant), .keys(TestListedRowKey.self)]))
+    private static let row = ValueShape.names(.either([.word(.constant), list, .keys(TestValueKey.self)]))
     private static let rows = ValueShape.names(.either([.list(row, isOpen: true), .names(row, isOpen: true)]), isOpen: true)
     private static let answer = ValueShape.either([.word(.constant), .list(.either([.word(.constant), .list(.word(.constant))]))])
 

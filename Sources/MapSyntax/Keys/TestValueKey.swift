@@ -4,7 +4,7 @@ enum TestValueKey: String, KeyWord {
 
     static let owner = "a value"
     static let place = "under a property, as in 'price: { stored: \"1e2\" }'"
-    static var neighbours: [any KeyWord.Type] { [TestKey.self] }
+    static var neighbours: [any KeyWord.Type] { [TestListedRowKey.self, TestKey.self] }
 
     var facts: KeyFacts {
         switch self {

@@ -128,6 +128,10 @@ extension SyntaxReader {
 
     private mutating func testValue(_ node: YAMLNode, _ what: String) -> TestValueSyntax? {
         guard node.isMapping else {
+            if case .sequence(let elements, _) = node.content, elements.contains(where: \.isMapping) {
+                let rows = elements.map { listedRow($0, "an element of \(what)") }
+                return rows.contains { $0 == nil } ? nil : .rows(rows.compactMap(\.self), node.range)
+            }
             return constant(node, what, orCompute: "a test has constants alone").map(TestValueSyntax.constant)
         }
         var value: TestValueSyntax?
@@ -139,5 +143,21 @@ extension SyntaxReader {
             }
         }
         return value
+    }
+
+    /// Parses `{ row: intro, place: 1 }`, or the row alone.
+    private mutating func listedRow(_ node: YAMLNode, _ what: String) -> TestListedRowSyntax? {
+        guard node.isMapping else { return literal(node, what).map { TestListedRowSyntax(row: $0) } }
+        let known = diagnostics.all.count
+        var row: LiteralSyntax?
+        var place: LiteralSyntax?
+        read(node, as: TestListedRowKey.self, of: what) { reader, key, pair in
+            switch key {
+            case .row: row = reader.literal(pair.value, "'row'")
+            case .position: place = reader.literal(pair.value, "'place'")
+            }
+        }
+        if row == nil, diagnostics.all.count == known { report(.missingKey("row", of: what, node.range, example: "row: intro")) }
+        return row.map { TestListedRowSyntax(row: $0, place: place) }
     }
 }

@@ -77,13 +77,22 @@ package enum TestValueSyntax: Sendable {
     case bytes(Name)
     /// `{ text: 61ff }`: the bytes of a text that cannot be written.
     case textBytes(Name)
+    /// `[{ row: intro, place: 1 }, outro]`: a list in which a row has its place.
+    case rows([TestListedRowSyntax], TextRange)
 
     package var range: TextRange {
         switch self {
         case .constant(let literal), .stored(let literal): literal.range
         case .bytes(let name), .textBytes(let name): name.range
+        case .rows(_, let range): range
         }
     }
+}
+
+/// A row in the list of a relationship: `intro`, or `{ row: intro, place: 1 }`.
+package struct TestListedRowSyntax: Sendable {
+    package var row: LiteralSyntax
+    package var place: LiteralSyntax?
 }
 
 /// `error: value-does-not-fit`, or `{ code: value-does-not-fit, rows: [ann] }`.

@@ -40,7 +40,8 @@ extension TestCommand {
 
     /// Writes a test with rows of a database, and what they become.
     func recordRows(of store: String, _ check: Check, _ session: Session, _ scratch: String) throws {
-        let outcome = session.compiler.recordTest(of: store, in: check, count: rows ?? 5, isAsIs: asIs, scratch: scratch)
+        let outcome = session.compiler.recordTest(
+            of: store, in: check, count: rows ?? 5, isAsIs: asIs, scratch: scratch, cancellation: Interruption.cancellation)
         let text = try session.value(outcome)
         try endIfInterrupted(session)
         let name = FileSystem.name(of: store).prefix { $0 != "." }

@@ -5,7 +5,9 @@ import Testing
 
 /// Checks the JSON Schemas in `Grammar/`, which are made from the keys that the parser knows.
 @Suite struct JSONSchemaTests {
-    private static let kinds: [(kind: FileKind, name: String)] = [(.model, "model"), (.mapping, "mapping"), (.project, "project")]
+    private static let kinds: [(kind: FileKind, name: String)] = [
+        (.model, "model"), (.mapping, "mapping"), (.project, "project"), (.test, "test"),
+    ]
 
     @Test("The schemas in 'Grammar/' are what 'mapc schema' prints; MAPC_UPDATE=1 rewrites them", arguments: kinds.indices)
     func areMade(at index: Int) throws {

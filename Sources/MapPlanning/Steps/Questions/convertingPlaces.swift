@@ -13,18 +13,21 @@ struct ConvertingPlace {
     var isDeciding = false
     /// Whether the place belongs to an intermediate version.
     var isPassed = false
+    /// For such a place, the mappings of versions before that one.
+    var passedFiles: Set<FileID> = []
 
     enum Stage {
         /// Checked for each source row, each element of `each`, each row that `where` takes, or each made row.
         case source, candidate, taken, made
     }
 
-    /// Returns the conversions that may lose values, except those of intermediate versions, which have their own places.
+    /// Returns the conversions that may lose values, except those of versions before, which have their own places.
     func conversions(of mapping: CompleteMapping) -> [LosingConversion] {
-        values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
+        let passed = isPassed ? passedFiles : mapping.passedFiles
+        return values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
             // Nothing that decides which rows are made replaces a value.
             if conversion.counts != .lostValues, isDeciding || rows == nil { return false }
-            return isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
+            return !(conversion.range.map { passed.contains($0.file) } ?? false)
         }
     }
 }
@@ -33,7 +36,9 @@ extension CompleteMapping {
     /// The places, in the order of the mapping.
     var convertingPlaces: [ConvertingPlace] {
         var found = fileLets.filter { !$0.isOfAssert }.map { ConvertingPlace(name: "let '\($0.name)'", rows: nil, values: [$0.value]) }
-        found += passedConversions.map { ConvertingPlace(name: $0.name, rows: $0.rows, values: [$0.value], isPassed: true) }
+        found += passedConversions.map {
+            ConvertingPlace(name: $0.name, rows: $0.rows, values: [$0.value], isPassed: true, passedFiles: $0.passedFiles)
+        }
         for rows in entityMappings where rows.source != nil {
             found += decidingPlaces(rows)
             let name = destination[rows.destination].name
