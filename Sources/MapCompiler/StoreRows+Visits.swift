@@ -88,6 +88,16 @@ extension StoreRows {
         }
     }
 
+    /// Returns the stored keys to which the pairs of one row lead although no row has them.
+    func danglingKeys(of toMany: PropertyID, from near: RowReference) throws -> [[StoredValue]] {
+        guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
+        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
+        let pairs = Relation.filter(
+            .scan(table: join.table.name, alias: "j"), .sameKey(columns(join.near), storedKey(of: near).map(Scalar.constant)))
+        let keys = columns(join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        return try query(.project(pairs, keys)).filter { try namedRow(of: target, by: $0) == nil }
+    }
+
     /// Visits the rows of a to-many that are between two others, if one of these does not exist: the stored keys, those of the row with the to-many first.
     func forEachDanglingRow(
         between links: PropertyID, _ far: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void

@@ -24,8 +24,8 @@ extension Compiler {
                 let rows = StoreRows(database, placement: placement(of: model, in: state.schema))
                 let recorded = try RecordedRows(rows, count: count, isAsIs ? nil : Anonymiser(salt: salt, named: named(in: check)))
                 return written(
-                    try recorded.draft(), named: "rows of \(FileSystem.name(of: store))", of: model, to: last, store: store, check, scratch,
-                    cancellation)
+                    try recorded.draft(), leaving: try recorded.danglingPairs(), named: "rows of \(FileSystem.name(of: store))", of: model,
+                    to: last, store: store, check, scratch, cancellation)
             } catch {
                 return .stopped(
                     by: .store,
@@ -45,13 +45,15 @@ extension Compiler {
 
     /// Returns a file of tests with these rows, and with what they become.
     ///
-    /// - Parameter store: the database that has the rows; `nil` if they are made up.
+    /// - Parameters:
+    ///   - leftOut: what the database has and the draft cannot say.
+    ///   - store: the database that has the rows; `nil` if they are made up.
     func written(
-        _ draft: TestDraft, named name: String, of model: Model, to last: String, store: String? = nil, _ check: Check, _ scratch: String,
-        _ cancellation: Cancellation
+        _ draft: TestDraft, leaving leftOut: [RecordedTests.LeftOut] = [], named name: String, of model: Model, to last: String,
+        store: String? = nil, _ check: Check, _ scratch: String, _ cancellation: Cancellation
     ) -> Outcome<TextFile> {
         let head = ["test: \(yamlText(model.name))", "from: \(yamlVersion(model.version))", "to: \(yamlVersion(last))", "tests:"]
-        var recorded = RecordedTests(check, model, head: head, scratch: scratch, cancellation)
+        var recorded = RecordedTests(check, model, head: head, scratch: scratch, leaving: leftOut, cancellation)
         do throws(FileFailure) {
             try recorded.add(draft, named: name)
         } catch {

@@ -77,6 +77,25 @@ struct RecordedRows {
             })
     }
 
+    /// The pairs of these rows that lead to no row: no test can have them.
+    func danglingPairs() throws -> [RecordedTests.LeftOut] {
+        var found: [RecordedTests.LeftOut] = []
+        for reference in model.entities.flatMap({ chosen[$0.id] ?? [] }) {
+            for property in model.properties(of: reference.entity) {
+                guard let relationship = model[property].relationship, relationship.isMany else { continue }
+                for key in try rows.danglingKeys(of: property, from: reference) {
+                    let words = key.map(storedWords).joined(separator: ", ")
+                    let cell = TestDraft.Cell(property: property, name: relationship.name, value: .text("[\(words)]"))
+                    let row = TestDraft.Row(label: labels[reference] ?? "", reference: reference, cells: [])
+                    found.append(
+                        RecordedTests.LeftOut(
+                            row: row, cell: cell, reason: Diagnostic(.invalidTest, "a pair leads to a row that is not there")))
+                }
+            }
+        }
+        return found
+    }
+
     private func cells(of row: RowReference) throws -> [TestDraft.Cell] {
         var cells: [TestDraft.Cell] = []
         for property in model.properties(of: row.entity) {

@@ -31,7 +31,7 @@ struct RecordedTests {
     let scratch: String
     let cancellation: Cancellation
     private(set) var tests: [Recorded] = []
-    private(set) var leftOut: [LeftOut] = []
+    private(set) var leftOut: [LeftOut]
     /// By code of a finding, the labels of the rows that it names.
     private var refused: [(code: String, labels: Set<String>)] = []
     /// Why nothing could be written.
@@ -39,8 +39,10 @@ struct RecordedTests {
     /// How often rows that do not fit are set aside before they stay together.
     private static let mostRounds = 100
 
-    init(_ check: Check, _ model: Model, head: [String], scratch: String, _ cancellation: Cancellation) {
+    /// - Parameter leftOut: what the rows have no words for.
+    init(_ check: Check, _ model: Model, head: [String], scratch: String, leaving leftOut: [LeftOut], _ cancellation: Cancellation) {
         (self.check, self.model, self.head, self.scratch, self.cancellation) = (check, model, head, scratch, cancellation)
+        self.leftOut = leftOut
     }
 
     /// Adds the tests of rows.
