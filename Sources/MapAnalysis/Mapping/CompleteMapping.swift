@@ -289,12 +289,6 @@ package struct LiteralRow: Sendable {
     package var newKey: Expression?
 }
 
-/// The reason for a decision: a place in a mapping, or a rule of inference and its words.
-package enum Origin: Sendable, Hashable {
-    case written(TextRange)
-    case inferred(by: String, because: String)
-}
-
 extension CompleteMapping {
     /// Whether it brings the data of a version, to which another step has led.
     package var bringsData: Bool { source.version == destination.version }
