@@ -5,11 +5,12 @@ package import MapPlanning
 
 /// The rows of a store for the interpreter: for `--verify full`, `why`, and every test that compares both definitions of a mapping's meaning.
 ///
-/// Rows are read one after another in the order of their keys, and the caller may read other rows meanwhile. At most a thousand are in memory.
+/// Rows are read one after another in the order of their keys, and the caller may read other rows meanwhile. At most a thousand are in memory, and fewer if they are
+/// large.
 package final class StoreRows: SourceRows {
     package let placement: Placement
     var database: SQLiteDatabase
-    private var held: [RowReference: [StoredValue]] = [:]
+    private var held = HeldRows()
     /// Keys whose stored form differs from the one that mapc would write, such as a date key without its time.
     private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
@@ -26,7 +27,6 @@ package final class StoreRows: SourceRows {
     private var readColumns: [LeafID: ReadColumn] = [:]
     /// By entity: the place of the kind column of its hierarchy.
     private let kindIndexes: [EntityID: Int]
-    private static let greatestHeld = 1024
     /// The row that is visited, which is mostly the one that is asked for.
     private var currentRow: (reference: RowReference, values: [StoredValue])?
     /// The greatest key that each hierarchy ever had, where no table of the store says it.
@@ -223,8 +223,7 @@ extension StoreRows {
             guard let kind = kind(of: values, entity) else { return nil }
             let key = table.key.map { values[$0] }
             let row = reference(kind, key, in: table)
-            if held.count >= Self.greatestHeld { held.removeAll(keepingCapacity: true) }
-            held[row] = values
+            held.add(values, of: row)
             return Found(reference: row, key: key, values: values)
         }
     }
