@@ -110,6 +110,7 @@ extension Diagnostic {
     fileprivate static func unwritableTest(_ reason: Diagnostic?, of model: Model) -> Diagnostic {
         .invalidTest(
             "mapc cannot write a test with these rows\(reason.map { ": \($0.message)" } ?? "")", at: model.versionRange,
-            label: "rows of this version", help: "let a test name a database with these rows, as in 'store: stores/1.sqlite'")
+            label: "rows of this version",
+            help: "let a test name a database with these rows, as in 'store: stores/1.sqlite', or record fewer rows with '--rows'")
     }
 }

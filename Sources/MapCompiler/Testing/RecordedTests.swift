@@ -116,10 +116,14 @@ extension RecordedTests {
         }
     }
 
-    /// Returns a test of these lines with the project in which it is; `nil` if it has errors.
-    private func test(named name: String, _ lines: [String]) -> (MigrationTest, Check)? {
+    /// Returns a test of these lines with the project in which it is; `nil` if it has errors, the first of which becomes the obstacle.
+    private mutating func test(named name: String, _ lines: [String]) -> (MigrationTest, Check)? {
         let again = checked(lines, named: name)
-        return again.check.tests.first { $0.name.text == name }.map { ($0, again.check) }
+        guard let test = again.check.tests.first(where: { $0.name.text == name }) else {
+            obstacle = again.check.diagnostics.first { $0.severity == .error && again.check.isInTest($0) }
+            return nil
+        }
+        return (test, again.check)
     }
 
     private func checked(_ lines: [String], named name: String) -> (check: Check, head: String) {
