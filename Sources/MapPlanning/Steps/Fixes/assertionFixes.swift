@@ -12,7 +12,9 @@ extension LegOutline {
     func fixes(of condition: Expression) -> [PlanFix] {
         guard !mapping.isComposed, let statement = RowStatement(condition), case .rows(.destination, let entity) = statement.rows.kind,
             let maker = onlyMaker(of: entity), !isNeeded(entity), mapping.asserts.allSatisfy({ $0.holdsForFewer(entity) }),
-            let words = statement.words(replacing: { self.carriedWords($0, maker) }, in: originWriter)
+            let words = statement.words(replacing: { self.carriedWords($0, maker) }, in: originWriter),
+            // A name of the file may mean something else in the entry.
+            !maker.lets.contains(where: { words.contains("$\($0.name)") })
         else { return [] }
         let name = destination.model[entity].name
         let title = { (value: String) in "write 'where: \(value)' under '\(name)' to drop these rows" }
@@ -121,12 +123,21 @@ private struct RowStatement {
 }
 
 extension Expression {
-    /// Whether an assertion that holds still does with fewer rows of an entity: it does not look at them, or says something of each by itself.
+    /// Whether an assertion that holds still does with fewer rows of an entity: it does not look at them, or says something of each by itself. What it reads through
+    /// relationships may be such rows.
     fileprivate func holdsForFewer(_ entity: EntityID) -> Bool {
         func looks(_ part: Expression) -> Bool { part.contains { if case .rows(.destination, entity) = $0.kind { true } else { false } } }
+        if readsRows(of: .destination), contains(where: \.followsRelationship) { return false }
         guard looks(self) else { return true }
         guard let statement = RowStatement(self), case .rows = statement.rows.kind else { return false }
         return !looks(statement.condition)
+    }
+}
+
+extension Expression {
+    fileprivate var followsRelationship: Bool {
+        guard case .path(_, let steps) = kind else { return false }
+        return steps.contains { if case .attribute = $0 { false } else if case .part = $0 { false } else { true } }
     }
 }
 
