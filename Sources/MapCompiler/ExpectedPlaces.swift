@@ -34,7 +34,7 @@ struct ExpectedPlaces {
             for mate in mates { try interpreter.forEachRow(of: mate.id) { if $0.origin != nil { made.append($0) } } }
             for row in try interpreter.inOrder(made, of: entityMapping) {
                 guard case .row(let owner?, _, _)? = row[inverse] else { continue }
-                newPlaces[toMany, default: [:]][row.reference] = nextPlace(in: toMany, of: owner)
+                newPlaces[toMany, default: [:]][row.reference] = try nextPlace(in: toMany, of: owner)
             }
         }
     }
@@ -48,7 +48,7 @@ struct ExpectedPlaces {
             let places = try made.map { (try placeOfOwner($0, inverse), try storedPlace($0, inverse)?.integer ?? .min) }
             for index in made.indices.sorted(by: { (places[$0].0, places[$0].1, $0) < (places[$1].0, places[$1].1, $1) }) {
                 guard case .row(let owner?, _, _)? = made[index][inverse] else { continue }
-                newPlaces[toMany, default: [:]][made[index].reference] = nextPlace(in: toMany, of: owner)
+                newPlaces[toMany, default: [:]][made[index].reference] = try nextPlace(in: toMany, of: owner)
             }
         }
     }
@@ -69,15 +69,20 @@ struct ExpectedPlaces {
         return try interpreter.placeInGroup(of: owner, for: inverse)
     }
 
-    private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) -> Int64 {
+    /// Throws a finding if the places before are so great that there may be none behind them, as the migration does.
+    private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) throws -> Int64 {
         let place = ends[toMany, default: [:]][owner.key, default: 0]
+        if place > Self.greatestEnd { throw EvaluationFinding.unreadable(.integer(place), nil) }
         note(place, in: toMany, of: owner)
         return place
     }
 
     private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) {
-        ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key, default: 0], place + 1)
+        let end = min(place, Self.greatestEnd) + 1
+        ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key] ?? end, end)
     }
+
+    private static let greatestEnd: Int64 = 1 << 62 - 1
 
     /// Returns the position of a row in an ordered to-many whose other side stores the reference.
     mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
@@ -96,7 +101,8 @@ struct ExpectedPlaces {
             note(place, in: toMany, of: owner)
             return .exactly(.integer(place))
         }
-        return .exactly(.integer(newPlaces[toMany]?[row.reference] ?? nextPlace(in: toMany, of: owner)))
+        if let place = newPlaces[toMany]?[row.reference] { return .exactly(.integer(place)) }
+        return .exactly(.integer(try nextPlace(in: toMany, of: owner)))
     }
 
     private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {

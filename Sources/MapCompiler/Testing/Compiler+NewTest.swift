@@ -24,7 +24,8 @@ extension Compiler {
                 try search.best.fill(&database)
                 let rows = StoreRows(database, placement: search.best.placement)
                 let recorded = try RecordedRows(rows, count: .max, nil)
-                let name = "rows that reach \(search.reached) of \(search.parts.count) parts of the mapping"
+                var name = "rows that reach \(search.reached) of \(search.parts.count) parts of the mapping"
+                if check.tests.contains(where: { $0.name.text == name }) { name += " from \(source) to \(destination)" }
                 return written(
                     try recorded.draft().withoutPlaces, named: name, of: first, to: last.version, check, scratch, cancellation)
             } catch {
