@@ -108,11 +108,12 @@ private final class RecordsInFile {
     private func sort() throws {
         guard insert != nil else { return }
         insert = nil
-        // A table cannot be dropped while others are read.
+        // A table cannot be dropped while others are read. No two records have one key, and with 'OR FAIL' SQLite keeps no copies of pages to undo the statement, which
+        // it would keep in memory.
         try file.execute(
             """
             CREATE TABLE s\(number)(k BLOB PRIMARY KEY, r BLOB) WITHOUT ROWID;
-            INSERT INTO s\(number) SELECT k, r FROM h\(number) ORDER BY k;
+            INSERT OR FAIL INTO s\(number) SELECT k, r FROM h\(number) ORDER BY k;
             DELETE FROM h\(number)
             """)
         search = try file.prepared("SELECT r FROM s\(number) WHERE k = ?1")
