@@ -31,8 +31,8 @@ extension StoreRows {
     private func nextRow(of entity: EntityID, by id: Scalar, after last: Int64?) throws -> (id: Int64, values: [StoredValue])? {
         var conditions = kindConditions(of: entity)
         if let last { conditions.append(.ordered(.greater, id.byBytes, .constant(.integer(last)), comparing: .plain)) }
-        let columns = placement.table(of: entity).columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
-        let rows = Relation.project(.filter(scan(entity), .all(conditions)), columns + [ProjectedColumn("mapc rowid", id)])
+        let rows = Relation.project(
+            .filter(scan(entity), .all(conditions)), columns(of: placement.table(of: entity)) + [ProjectedColumn("mapc rowid", id)])
         guard let row = try query(.order(rows, by: [OrderTerm(id)], limit: 1)).first, case .integer(let id)? = row.last else { return nil }
         return (id, Array(row.dropLast()))
     }
@@ -64,23 +64,22 @@ extension StoreRows {
     /// Visits all rows of a hierarchy's table where SQLite has them, with the table's columns in their order.
     func forEachStoredRow(of root: EntityID, _ body: (SQLiteRow) throws -> Void) throws {
         let table = placement.table(of: root)
-        let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
-        try visit(.project(scan(root), columns), body)
+        try visit(.project(scan(root), columns(of: table)), body)
     }
 
     /// The same, with `body` on another thread while this one reads the next rows. `body` must not ask for other rows. Calls `reading` for each row that is read.
     func forEachStoredRow(of root: EntityID, reading: () throws -> Void, ahead body: (SQLiteRow) throws -> Void) throws {
         let table = placement.table(of: root)
-        let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
         var stream = SQLiteDatabase(sharing: database)
-        try stream.visitAhead(question(.project(scan(root), columns)), reading: reading, body)
+        try stream.visitAhead(question(.project(scan(root), columns(of: table))), reading: reading, body)
     }
+
+    private static func pairColumns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
 
     /// Visits the dangling pairs of a many-to-many: the stored keys, those of this side first.
     func forEachDanglingPair(of toMany: PropertyID, _ body: ([StoredValue], [StoredValue]) throws -> Void) throws {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return }
-        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
-        let values = columns(join.near + join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let values = Self.pairColumns(join.near + join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         try query(.project(.scan(table: join.table.name, alias: "j"), values)) { pair in
             let (near, far) = (Array(pair.prefix(join.near.count)), Array(pair.dropFirst(join.near.count)))
             guard try namedRow(of: toMany.entity, by: near) == nil || namedRow(of: target, by: far) == nil else { return }
@@ -91,10 +90,9 @@ extension StoreRows {
     /// Returns the stored keys to which the pairs of one row lead although no row has them.
     func danglingKeys(of toMany: PropertyID, from near: RowReference) throws -> [[StoredValue]] {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
-        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
         let pairs = Relation.filter(
-            .scan(table: join.table.name, alias: "j"), .sameKey(columns(join.near), storedKey(of: near).map(Scalar.constant)))
-        let keys = columns(join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+            .scan(table: join.table.name, alias: "j"), .sameKey(Self.pairColumns(join.near), storedKey(of: near).map(Scalar.constant)))
+        let keys = Self.pairColumns(join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         return try query(.project(pairs, keys)).filter { try namedRow(of: target, by: $0) == nil }
     }
 

@@ -212,9 +212,13 @@ extension StoreRows {
 
     func ordered(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) -> Relation {
         let table = placement.table(of: entity)
-        let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
         let order = (terms + keyScalars(of: entity)).map { OrderTerm($0) }
-        return .order(.project(relation, columns), by: order, limit: limit)
+        return .order(.project(relation, columns(of: table)), by: order, limit: limit)
+    }
+
+    /// The table's columns in their order.
+    func columns(of table: PlacedTable) -> [ProjectedColumn] {
+        table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
     }
 
     func found(_ rows: [[StoredValue]], _ entity: EntityID) -> [Found] {

@@ -18,9 +18,8 @@ final class PointingRows {
         record.add(.boolean(row.origin != nil))
         if let origin = row.origin { record.add(origin) }
         for link in row.links {
-            for value in [.integer(Int64(link.relationship.entity.index)), .integer(Int64(link.relationship.index))] as [Value] {
-                record.add(value)
-            }
+            record.add(.integer(Int64(link.relationship.entity.index)))
+            record.add(.integer(Int64(link.relationship.index)))
             record.add(.row(link.near))
             record.add(.row(link.far))
         }

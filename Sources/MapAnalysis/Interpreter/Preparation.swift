@@ -13,7 +13,8 @@ struct Preparation {
     /// Returns the value of a name that is the same for all rows.
     private let constant: (Expression.Variable) -> Value?
     private(set) var leaves: [LeafID] = []
-    private var isOfFunction = false
+    /// In the body of a function: how many arguments it has.
+    private var argumentCount: Int?
 
     init(model: Model, lets: [LetBinding], constant: @escaping (Expression.Variable) -> Value?) {
         (self.model, self.lets, self.constant) = (model, lets, constant)
@@ -43,7 +44,7 @@ struct Preparation {
         switch variable {
         case .entityLet(let place): return lets.indices.contains(place) ? computation(lets[place].value) : nil
         case .argument(let place):
-            guard isOfFunction else { return nil }
+            guard let argumentCount, (0..<argumentCount).contains(place) else { return nil }
             return { arguments in arguments[place] }
         case .fileLet, .parameter, .now, .seed:
             guard let value = constant(variable), !value.isUnreadable else { return nil }
@@ -53,7 +54,7 @@ struct Preparation {
     }
 
     private mutating func path(_ steps: [PathStep], from base: Expression) -> Computation? {
-        guard !isOfFunction, case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0],
+        guard argumentCount == nil, case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0],
             model.leavesRead(by: steps[0]) == nil
         else { return nil }
         let place = leaves.firstIndex(of: leaf) ?? leaves.count
@@ -75,7 +76,7 @@ struct Preparation {
 
     private mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> Computation? {
         var inner = Preparation(model: model, lets: [], constant: constant)
-        inner.isOfFunction = true
+        inner.argumentCount = arguments.count
         guard let parts = all(arguments), let body = inner.computation(function.body) else { return nil }
         let passed = PreparedValues(parts.count)
         return { inputs in passed.compute(parts, from: inputs) ? body(passed) : nil }

@@ -104,9 +104,7 @@ extension RecordedTests {
     /// Adds a test of rows that a migration refuses. The finding names its rows, if they are few.
     private mutating func addRefused(_ draft: TestDraft, named name: String, _ code: String) throws(FileFailure) {
         guard let test = test(named: name, draft.lines + ["    after: {}"]), let refusal = try run(test, { $0.refusal() }) else { return }
-        let rows = refusal.rows.sorted { left, right in
-            (draft.labels.firstIndex(of: left) ?? 0) < (draft.labels.firstIndex(of: right) ?? 0)
-        }
+        let rows = draft.labels.filter(refusal.rows.contains)
         let named = "    error: { code: \(refusal.code), rows: [\(rows.map(yamlText).joined(separator: ", "))] }"
         for line in (rows.isEmpty ? [] : [named]) + ["    error: \(refusal.code)"] {
             let lines = draft.lines + [line]

@@ -61,13 +61,6 @@ struct TestDraft {
         return nil
     }
 
-    func place(of label: String) -> Place? {
-        for (entity, rows) in entities.map(\.rows).enumerated() {
-            if let row = rows.firstIndex(where: { $0.label == label }) { return Place(entity: entity, row: row) }
-        }
-        return nil
-    }
-
     /// Takes rows out, with the references to them.
     mutating func remove(_ labels: Set<String>) {
         for entity in entities.indices {

@@ -7,7 +7,8 @@ package import MapPlan
 /// use the store meanwhile, and nothing is left of the copy.
 ///
 /// `schema` is the one that the plan was made for. `rowLimit` is how many rows each finding keeps. `tables` returns the tables of the rows before a leg, by
-/// the leg's place and the schema at that time. `copy` is the copy of the store for plans that need one. Throws `StoreError` if the store cannot be read or the disk of temporary files is too small.
+/// the leg's place and the schema at that time. `copy` is the copy of the store for plans that need one. Throws `StoreError` if the store cannot be read or the disk
+/// of temporary files is too small.
 package func tryOut(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, schema: StoreSchema, rowLimit: Int, waitMilliseconds: Int = 0,
     copy: TrialCopy? = nil, tables: @escaping (Int, StoreSchema) -> RowTables

@@ -159,8 +159,7 @@ struct CheckCommand: MapcCommand {
         let edits = SuggestedEdits(of: checked.flatMap { $0.diagnostics(listing: false) }, in: files) { files in
             let check = session.compiler.check(files, allowedDrops: versions.allowDrop, holdsJumps: false)
             if check.hasErrors { return nil }
-            let found = zip(checked, copies).map { (store: $0, copy: $1) }.map {
-                examine($0.store.path, check, session, on: $0.copy, knowing: $0.store.state).value
+            let found = zip(checked, copies).map { store, copy in examine(store.path, check, session, on: copy, knowing: store.state).value
             }
             return found.contains { $0 == nil } ? nil : found.flatMap { $0?.diagnostics(listing: false) ?? [] }
         }
