@@ -26,24 +26,6 @@ extension StoreRows {
         return found.first { model.isKind($0.reference.entity, of: entity) }?.reference
     }
 
-    /// Whether some UUID that is stored as text is spelled in another way than mapc writes it. SQLite reads all of them.
-    func hasUnusualUUIDs() throws -> Bool {
-        let digits = { (count: Int) in String(repeating: "[0-9A-F]", count: count) }
-        let usual = [8, 4, 4, 4, 12].map(digits).joined(separator: "-")
-        for table in placement.tables {
-            for column in table.columns where column.isUUIDText {
-                let name = quoted(column.name)
-                // GLOB does not see what follows a NUL.
-                let sql = """
-                    SELECT 1 FROM main.\(quoted(table.name))
-                    WHERE \(name) IS NOT NULL AND (typeof(\(name)) <> 'text' OR \(name) NOT GLOB '\(usual)' OR instr(\(name), char(0))) LIMIT 1
-                    """
-                if try !database.rows(sql).isEmpty { return true }
-            }
-        }
-        return false
-    }
-
     func rows(
         of target: EntityID, pointingAt row: RowReference, by toOne: PropertyID, in toMany: PropertyID
     ) throws -> [RowReference] {
@@ -70,59 +52,33 @@ extension StoreRows {
         try spellings(join, of: row).map(\.far).withoutRepeats.filter { model.isKind($0.entity, of: target) }
     }
 
-    /// A pair of a join table as it is spelled there, with the rows that it refers to.
-    package struct SpelledPair {
-        package var key: [StoredValue]
-        var near: RowReference
-        var far: RowReference
-        var position: StoredValue?
-    }
-
     /// Returns the spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
     package func spellings(of toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> [[StoredValue]] {
         guard let join = placement.join(toMany), placement.matching(join) != (.bytes, .bytes) else { return [] }
-        return try spellings(join, of: near).filter { $0.far == far }.map(\.key)
+        return try spellings(join, of: near).filter { $0.far == far }.map { $0.key.map(StoredValue.init) }
     }
 
     /// Returns the pairs of a near row whose rows exist, in their order.
-    func spellings(_ join: PlacedJoin, of near: RowReference) throws -> [SpelledPair] {
-        let pairs = try spelledPairs[join.relationship] ?? Dictionary(grouping: spellings(join), by: \.near)
+    func spellings(_ join: PlacedJoin, of near: RowReference) throws -> [SpelledPairs.Pair] {
+        let pairs = try spelledPairs[join.relationship] ?? spelledPairs(join)
         spelledPairs[join.relationship] = pairs
-        return pairs[near] ?? []
+        return try pairs.pairs(of: near)
     }
 
-    /// Returns the pairs whose rows exist. The pairs of a near row are in their order, and spellings of one pair in the order of their
-    /// bytes.
-    private func spellings(_ join: PlacedJoin) throws -> [SpelledPair] {
-        guard let target = model[join.relationship].relationship?.destination else { return [] }
+    /// Returns the pairs whose rows exist.
+    private func spelledPairs(_ join: PlacedJoin) throws -> SpelledPairs {
+        let found = SpelledPairs(makeRecordTable())
+        guard let target = model[join.relationship].relationship?.destination else { return found }
         let columns = (join.near + join.far + [join.position].compactMap(\.self)).map { Scalar.column(alias: Self.alias, name: $0.name) }
         let values = columns.enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
-        let pairs = try query(.project(.scan(table: join.table.name, alias: Self.alias), values))
         let (nearCount, keyCount) = (join.near.count, join.near.count + join.far.count)
-        let found = try pairs.compactMap { cells -> SpelledPair? in
+        try query(.project(.scan(table: join.table.name, alias: Self.alias), values)) { cells in
             guard let near = try namedRow(of: join.relationship.entity, by: Array(cells.prefix(nearCount))),
                 let far = try namedRow(of: target, by: Array(cells[nearCount..<keyCount]))
-            else { return nil }
-            let position = join.position.map { _ in cells[keyCount] }
-            return SpelledPair(key: Array(cells.prefix(keyCount)), near: near, far: far, position: position)
+            else { return }
+            let position = join.position.map { _ in RawValue(cells[keyCount]) }
+            try found.add(SpelledPairs.Pair(far: far, position: position, key: cells.prefix(keyCount).map(RawValue.init)), of: near)
         }
-        return found.sorted { left, right in
-            let (mine, theirs) = (left.position?.place ?? 0, right.position?.place ?? 0)
-            if mine != theirs { return mine < theirs }
-            if left.far != right.far { return left.far.precedes(right.far) }
-            return left.key.map(\.bytes).lexicographicallyPrecedes(right.key.map(\.bytes)) { $0.lexicographicallyPrecedes($1) }
-        }
-    }
-}
-
-extension StoredValue {
-    /// The position; a pair without one comes first.
-    fileprivate var place: Int64 { if case .integer(let number) = self { number } else { .min } }
-
-    fileprivate var bytes: [UInt8] {
-        switch self {
-        case .text(let bytes), .blob(let bytes): bytes
-        case .null, .integer, .real: []
-        }
+        return found
     }
 }

@@ -11,8 +11,6 @@ package final class StoreRows: SourceRows {
     package let placement: Placement
     var database: SQLiteDatabase
     private var held = HeldRows()
-    /// Keys whose stored form differs from the one that mapc would write, such as a date key without its time.
-    private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
     /// By root entity, the concrete entities by what the kind column has for them.
     private let kinds: [EntityID: [StoredValue: EntityID]]
@@ -20,8 +18,8 @@ package final class StoreRows: SourceRows {
     var searches: [Search: String] = [:]
     /// Indexes that the store lacks, by to-many; `nil` for those that it has.
     var sideIndexes: [PropertyID: SideIndex?] = [:]
-    /// By to-many whose pairs may spell keys in several ways: the pairs of each near row.
-    var spelledPairs: [PropertyID: [RowReference: [SpelledPair]]] = [:]
+    /// By to-many whose pairs may spell keys in several ways.
+    var spelledPairs: [PropertyID: SpelledPairs] = [:]
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
     private var readColumns: [LeafID: ReadColumn] = [:]
@@ -98,6 +96,8 @@ package final class StoreRows: SourceRows {
         return column.value(values.indices.contains(column.place) ? values[column.place] : .null, in: placement.model)
     }
 
+    package func spelling(of leaf: LeafID, in row: RowReference) throws -> RawValue? { RawValue(try stored(.leaf(leaf), of: row)) }
+
     func readColumn(_ leaf: LeafID) -> ReadColumn? {
         if let known = readColumns[leaf] { return known }
         guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute, let place = columnIndexes[.leaf(leaf)]
@@ -143,7 +143,7 @@ extension StoreRows {
 
     /// Returns the stored key.
     package func storedKey(of row: RowReference) -> [StoredValue] {
-        unusualKeys[row] ?? zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
+        row.spelling?.map(StoredValue.init) ?? row.key.map { StoredValue($0.usualSpelling) }
     }
 
     /// Returns the position of a row in a to-many, which may be that of a pair; `nil` if it has none.
@@ -153,7 +153,7 @@ extension StoreRows {
         }
         guard let position = join.position else { return nil }
         guard placement.matching(join) == (.bytes, .bytes) else {
-            return try spellings(join, of: near).first { $0.far == far }?.position
+            return try spellings(join, of: near).first { $0.far == far }?.position.map(StoredValue.init)
         }
         let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
         let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
@@ -242,10 +242,7 @@ extension StoreRows {
         if key.count == 1, case .integer(let number) = key[0], table.columns[table.key[0]].role == .rowID {
             return RowReference(side: .source, entity: entity, key: [.integer(number)])
         }
-        let columns = placement.key(of: entity)
-        let row = RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: model) })
-        if zip(row.key, columns).map({ encode($0, $1.coding) }) != key { unusualKeys[row] = key }
-        return row
+        return placement.row(.source, entity, key: key)
     }
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {

@@ -8,7 +8,8 @@ package func brokenAsserts(
     parameters: [Value]? = nil, run: RunFacts? = nil
 ) throws -> [Int] {
     if mapping.asserts.isEmpty { return [] }
-    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run)
+    let interpreter = try interpretMapping(
+        mapping, rows: store, parameters: parameters, run: run, forms: destination.forms(from: store.placement))
     return try interpreter.brokenAsserts(over: ExpectedTableRows(tables, in: destination))
 }
 
@@ -39,7 +40,7 @@ private final class ExpectedTableRows: SourceRows {
             for row in expected.rows {
                 let cells = row.cells.map(\.stored)
                 let key = placement.read(row.key, asKeyOf: root)
-                let reference = RowReference(side: .destination, entity: kind(of: cells, in: table, root), key: key)
+                let reference = placement.row(.destination, kind(of: cells, in: table, root), key: row.key)
                 rows[reference.entity, default: []].append(Row(reference: reference, cells: cells))
                 byKey[foldedName(table.name), default: [:]][key] = Row(reference: reference, cells: cells)
             }

@@ -9,7 +9,8 @@ package func expectedTables(
     allowance: Allowance? = nil, reach: Reach? = nil
 ) throws -> [ExpectedTable] {
     let interpreter = try interpretMapping(
-        mapping, rows: store, parameters: parameters, run: run, allowance: allowance, reach: reach, holding: destination.keeps)
+        mapping, rows: store, parameters: parameters, run: run, allowance: allowance, reach: reach,
+        forms: destination.forms(from: store.placement))
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.prepare()
     return try destination.tables.map { table in
@@ -28,16 +29,6 @@ package func expectedTables(
     }
 }
 
-extension Placement {
-    /// Returns the value that is read after this value has been stored.
-    func keeps(_ value: Value, in leaf: LeafID) -> Value {
-        guard let column = column(leaf) else { return value }
-        if case .unreadable = value { return value }
-        let stored = encode(value.widened(to: column.coding.type), column.coding)
-        return decode(column.changingAffinity?.kept(stored) ?? stored, column.coding, in: model)
-    }
-}
-
 /// Puts the interpreter's values into the columns of a placement.
 struct ExpectedRows {
     let interpreter: MappingInterpreter
@@ -52,8 +43,6 @@ struct ExpectedRows {
     var copiesColumns = false
     /// The places of columns whose references are kept if their row exists, and may become nil otherwise, of the table that was visited last.
     private(set) var referencesKept: [Int] = []
-    /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
-    private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
     private(set) var counts: RowCounts = [:]
 
     init(interpreter: MappingInterpreter, store: StoreRows, destination: Placement) {
@@ -71,7 +60,6 @@ struct ExpectedRows {
 
     /// Looks at all rows for what single rows need. Throws a finding if a link leads to a row that has no column of the relationship.
     mutating func prepare() throws {
-        try findUnusualKeys()
         try findStatedLinks()
         if destination.model.isCoreData, sampling == nil { counts = try derivedCounts() }
     }
@@ -99,29 +87,10 @@ struct ExpectedRows {
         }
     }
 
-    /// Visits each row twice: rows that others refer to must precede rows that only happen to have their key as a part of their own.
-    private mutating func findUnusualKeys() throws {
-        // Keys that are references are counted with their rows.
-        let counted = references
-        defer { references = counted }
-        // Only a UUID that is copied can be spelled in another way than mapc writes it. To look for one is quicker than to make all rows.
-        let spelling = mapping.entityMappings.filter { destination.key(of: $0.destination).contains(where: \.isUUIDText) }
-        let areUsual = try spelling.isEmpty || !store.hasUnusualUUIDs()
-        for entityMapping in spelling + spelling {
-            let root = destination.model.root(of: entityMapping.destination)
-            let columns = destination.key(of: root)
-            if columns.count == 1, areUsual { continue }
-            try interpreter.forEachRow(of: entityMapping.id) { row in
-                let key = try columns.map { try cell($0, row).stored }
-                let usual = zip(row.reference.key, columns).map { encode($0, $1.coding) }
-                if key != usual { unusualKeys[root, default: [:]][row.reference.key] = key }
-            }
-        }
-    }
-
-    /// Returns the stored key of a row.
+    /// Returns the stored key of a row. A row that is only named, by a reference under `rows`, has the key as mapc writes it.
     func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
-        unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
+        if row.mapping == nil, row.spelling == nil { return zip(row.key, columns).map { encode($0, $1.coding) } }
+        return row.key.indices.map { StoredValue(row.stored($0)) }
     }
 
     func isNew(_ key: [StoredValue], of entity: EntityID) throws -> Bool { try newKeys.contains(key, of: entity) }

@@ -11,9 +11,9 @@ import Testing
 /// `mapc check` finds what `apply` stops at, and nothing where `apply` does not stop.
 @Suite struct CheckedRowsTests {
     private static let tally = Tally(
-        seeds: 30, floors: ["stores that fit": 60, "stores with rows that do not fit": 25, "stores with a finding of a later pass": 2])
+        seeds: 32, floors: ["stores that fit": 60, "stores with rows that do not fit": 25, "stores with a finding of a later pass": 2])
 
-    @Test(arguments: seeds(30))
+    @Test(arguments: seeds(32))
     func `a check finds what a run stops at`(seed: UInt64) throws {
         defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         try hold(seed, isCoreData: false) { _ = Self.tally.note($0, .held) }

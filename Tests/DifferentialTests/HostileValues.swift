@@ -29,6 +29,7 @@ enum HostileValues {
     ]
     static let uuids: [[UInt8]] = [
         [UInt8](repeating: 0, count: 16), [UInt8](repeating: 0xFF, count: 16), Array(0..<16), Array((0..<16).reversed()),
+        [UInt8](repeating: 0xA1, count: 16), [UInt8](repeating: 0xBB, count: 16), [UInt8](repeating: 0xC0, count: 16),
     ]
     static let data: [[UInt8]] = [[], [0], [0xFF, 0xFE], Array("text".utf8), [0xC3, 0x28], Array("é".utf8)]
     static let json = ["{}", "[1, 2]", "null", "\"a\"", "1", "true"]

@@ -28,6 +28,15 @@ import Testing
         #expect(takenCount == 2, "hardly a store is taken")
     }
 
+    /// Each store has five rows of each entity. What reads rows in another order than the other judge shows it.
+    @Test(arguments: Migration.ofKeyOrders)
+    func `rows that nothing else orders are in the order of their keys`(migration: Migration) throws {
+        let steps = try migration.complete()
+        let plans = PlanMemory()
+        let outcomes = try (UInt64(0)..<8).map { try outcome(migration, steps, seed: 5 + 6 * $0, plans) }
+        #expect(outcomes.count { $0 == .same } > 2, "hardly a store is taken")
+    }
+
     @Test(arguments: seeds(30))
     func `a plan makes the rows that a random migration means`(seed: UInt64) throws {
         var run = RandomRun()

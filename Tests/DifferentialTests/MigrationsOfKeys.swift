@@ -84,6 +84,31 @@ extension Migration {
             drop: [Dog.tag]
             """),
         Migration(
+            "a to-many is set, and the reference's column is of another type than the key",
+            """
+            entities:
+              Price:
+                key: amount
+                attributes: { amount: decimal }
+                relationships: { things: { to: [Thing], inverse: price } }
+              Thing:
+                relationships: { price: { to: "Price?", inverse: things, column: { type: INTEGER } } }
+            """,
+            """
+            entities:
+              Price:
+                key: amount
+                attributes: { amount: decimal }
+                relationships: { things: { to: [Thing], inverse: price } }
+              Thing:
+                relationships: { price: { to: "Price?", inverse: things, column: { type: INTEGER } } }
+            """,
+            """
+            entities:
+              Price:
+                set: { things: $source.things.filter(true) }
+            """),
+        Migration(
             "a row under rows has the default of its key",
             """
             entities:

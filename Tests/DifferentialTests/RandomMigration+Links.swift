@@ -169,6 +169,10 @@ extension RandomMigration {
         for type in types {
             var part = ModelSketch.Attribute(name: name("k"), type: type, isOptional: false)
             if let forms = Self.stored[type], random.chance(50) { part.stored = random.pick(forms) }
+            if keys.chance(40) {
+                part.type = keys.pick(["decimal", "date", "Mood", "Size", "uuid"])
+                part.stored = Self.stored[part.type].flatMap { keys.chance(70) ? keys.pick($0) : nil }
+            }
             sketch.entities[place].attributes.append(part)
             sketch.entities[place].key.append(part.name)
         }

@@ -8,6 +8,8 @@ struct RandomMigration {
     var spelling: SeededGenerator
     /// Decides about the rows that versions begin with, for the same reason.
     var data: SeededGenerator
+    /// Decides which keys are of types whose values a database may sort in another order, for the same reason.
+    var keys: SeededGenerator
     /// The version that is being made, and the version before.
     var sketch = ModelSketch()
     var previous = ModelSketch()
@@ -45,6 +47,7 @@ struct RandomMigration {
         random = SeededGenerator(seed: seed)
         spelling = SeededGenerator(seed: seed &+ 0xE9)
         data = SeededGenerator(seed: seed &+ 0xDA7A)
+        keys = SeededGenerator(seed: seed &+ 0x4E15)
     }
 
     mutating func make(steps: Int) -> Migration {

@@ -37,9 +37,11 @@ struct RowMaker {
             let root = model.root(of: entity.id)
             for _ in 0..<count {
                 let key = placement.key(of: entity.id).map { column in keyValue(column, keys[root, default: []].count, using: &random) }
-                // Stores that have one UUID in two letter cases are refused.
-                let isUUID = placement.key(of: entity.id).contains(where: \.isUUIDText)
-                func told(_ key: [StoredValue]) -> [StoredValue] { isUUID ? key.map(\.inSmallLetters) : key }
+                // Stores that have one UUID in two letter cases are refused. One decimal or date in two spellings is two keys.
+                let columns = placement.key(of: entity.id)
+                func told(_ key: [StoredValue]) -> [StoredValue] {
+                    zip(key, columns).map { $1.isUUIDText ? encode(decode($0, $1.coding), $1.coding) : $0 }
+                }
                 guard !keys[root, default: []].map(told).contains(told(key)) else { continue }
                 keys[root, default: []].append(key)
                 kinds.append((entity.id, key))
@@ -58,9 +60,8 @@ struct RowMaker {
 
     private func keyValue(_ column: PlacedColumn, _ number: Int, using random: inout SeededGenerator) -> StoredValue {
         guard column.role == .rowID || column.coding.type.isInteger else {
-            let pool = HostileValues.values(of: column.coding.type, in: model).map { encode($0, column.coding) }.filter { $0 != .null }
-            let key = random.pick(pool)
-            return column.isUUIDText && random.chance(50) ? key.inOtherLetters(using: &random) : key
+            let key = random.pick(values(of: column).map { encode($0, column.coding) }.filter { $0 != .null })
+            return random.chance(50) ? key.respelled(column.coding, using: &random) : key
         }
         // A few keys are so great that new rows find none behind them.
         if random.chance(1), column.role == .rowID || column.coding.type == .int64 { return .integer(.max - Int64(random.next() % 3)) }
@@ -111,14 +112,18 @@ struct RowMaker {
         return random.pick(texts.map { StoredValue.text($0) } + [.null, .null, .blob(Array(name.utf8)), .integer(1)])
     }
 
+    private func values(of column: PlacedColumn) -> [Value] {
+        let values = HostileValues.values(of: column.coding.type, in: model)
+        return fitsEveryForm ? values.filter { HostileValues.everyForm(of: column.coding.type).allSatisfy($0.fits) } : values
+    }
+
     private func leafValue(_ leaf: LeafID, _ column: PlacedColumn, using random: inout SeededGenerator) -> StoredValue {
         if random.chance(misfitPercent) {
             let misfit = random.pick(HostileValues.misfits)
             if !misfit.isNothing || !column.isNotNull { return misfit }
         }
         if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(nilPercent) { return .null }
-        var values = HostileValues.values(of: column.coding.type, in: model)
-        if fitsEveryForm { values = values.filter { HostileValues.everyForm(of: column.coding.type).allSatisfy($0.fits) } }
+        let values = values(of: column)
         let pool = isTame ? Array(values.prefix(4)) : values
         for _ in 0..<8 {
             let stored = encode(random.pick(pool), column.coding)
@@ -180,11 +185,6 @@ struct RowMaker {
 
 extension StoredValue {
     /// Changes ASCII letters only, like NOCASE.
-    fileprivate var inSmallLetters: StoredValue {
-        guard case .text(let bytes) = self else { return self }
-        return .text(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
-    }
-
     func inOtherLetters(using random: inout SeededGenerator) -> StoredValue {
         guard case .text(let bytes) = self else { return self }
         return .text(bytes.map { byte in (0x41...0x5A ~= byte || 0x61...0x7A ~= byte) && random.chance(50) ? byte ^ 0x20 : byte })

@@ -55,7 +55,7 @@ struct StepTrial {
             leadsNowhere = self.leadsNowhere(in: tables)
             let isComplete = try missing(in: tables, of: source.placement).map { finding = $0 } == nil
             if isComplete { broken = try brokenAsserts(of: mapping, by: tables, of: source, in: destination) }
-            emitted = try emittedLines(by: interpretMapping(mapping, rows: source))
+            emitted = try emittedLines(by: interpretMapping(mapping, rows: source, forms: destination.forms(from: source.placement)))
             expected = isComplete ? tables : nil
         } catch let found as EvaluationFinding {
             expected = nil

@@ -72,10 +72,25 @@ import Testing
     }
 
     private static func row(_ random: inout SeededGenerator) -> RowReference {
-        let key: [Value] =
+        var key: [Value] =
             random.chance(50)
             ? [.integer(Int64(random.number(below: 3)))] : [.text(bytes(&random)), .integer(Int64(random.number(below: 2)))]
-        return RowReference(side: .source, entity: EntityID(random.number(below: 2)), key: key, mapping: random.pick([nil, 1, 2]))
+        let spelling = random.chance(50) ? key.map { _ in Self.spelling(&random) } : nil
+        // What is stored says what the value is.
+        if let spelling { key = spelling.map { .text(Array("\($0)".utf8)) } }
+        return RowReference(
+            side: .source, entity: EntityID(random.number(below: 2)), key: key, mapping: random.pick([nil, 1, 2]), spelling: spelling)
+    }
+
+    private static func spelling(_ random: inout SeededGenerator) -> RawValue {
+        let numbers: [Int64] = [0, 1, -1, .max, .max - 1, .min, 1 << 53, 1 << 54]
+        switch random.number(below: 5) {
+        case 0: return .integer(random.pick(numbers))
+        case 1: return .real(random.pick(numbers.map(Double.init) + [0.5, -0.5, 1e300, -.infinity]))
+        case 2: return .text(bytes(&random))
+        case 3: return .blob(bytes(&random))
+        default: return .null
+        }
     }
 
     private static func candidate(_ random: inout SeededGenerator) -> Candidate {

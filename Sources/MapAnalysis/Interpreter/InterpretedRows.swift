@@ -7,7 +7,7 @@ struct InterpretedRows: SourceRows {
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
 
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
-        interpreter.holding(try given(leaf, of: row), leaf)
+        interpreter.forms.kept(try given(leaf, of: row), leaf)
     }
 
     /// Returns the value from the mapping, before the attribute's stored form shortens it.

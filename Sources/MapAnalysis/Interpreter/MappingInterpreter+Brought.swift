@@ -39,7 +39,10 @@ extension MappingInterpreter {
         }
         if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator.Bindings())] }
         if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
-        return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
+        let spelling = zip(declared, key).map { forms.spelled($1, LeafID($0), nil) }
+        return RowReference(
+            side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index,
+            spelling: declared.isEmpty ? nil : spelling)
     }
 
     /// Returns the row under a mapping's `rows`, or the list of several, for expressions that name it.
@@ -61,7 +64,8 @@ extension MappingInterpreter {
             if keepsOwnKeys(other), let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
             // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: other) { candidate in
-                guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {
+                guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).values.first
+                else {
                     return
                 }
                 greatest = max(greatest ?? key, key)
@@ -95,7 +99,8 @@ extension MappingInterpreter {
             var found: RowReference?
             // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: entityMapping) { candidate in
-                guard found == nil, try isFirst(candidate, by: entityMapping), try key(of: candidate, by: entityMapping) == reference.key
+                guard found == nil, try isFirst(candidate, by: entityMapping),
+                    try key(of: candidate, by: entityMapping).values == reference.key
                 else { return }
                 found = try made(of: candidate, by: entityMapping)
             }

@@ -22,6 +22,6 @@ extension MappingInterpreter {
         default: break
         }
         let whole = value.widened(to: type)
-        guard holding(whole, leaf) == whole else { throw EvaluationFinding.doesNotFit(whole, leaf, range) }
+        guard forms.kept(whole, leaf) == whole else { throw EvaluationFinding.doesNotFit(whole, leaf, range) }
     }
 }

@@ -135,7 +135,7 @@ extension MappingInterpreter {
             // Rows are merged by the values that will be stored, which are the computed values, or the row is a finding.
             let value = try value(of: content, leaf, of: candidate.row(of: property))
             try requireFit(value, leaf, at: property.expressions.first?.range)
-            return holding(value, leaf)
+            return forms.kept(value, leaf)
         }
     }
 

@@ -13,37 +13,51 @@ enum InterpretedKey {
 }
 
 extension MappingInterpreter {
+    /// A key that a row gets, and what its columns have for it; nil for numbers.
+    struct MadeKey {
+        var values: [Value]
+        var spelling: [RawValue]?
+    }
+
     /// Returns the key of the row that is made from the first candidate of a group.
-    func key(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
+    func key(of first: Candidate, by entityMapping: EntityMapping) throws -> MadeKey {
         let keeper = try group(of: first, by: entityMapping)?.keeper ?? first
         let own = entityMapping.elements?.mayKeepKeys ?? false ? keeper.item?.row?.key ?? keeper.row.key : keeper.row.key
         switch keys[entityMapping.id.index] {
-        case .kept, .none: return own
+        case .kept, .none: return MadeKey(values: own)
         case .offset(let offset):
-            guard case .integer(let number)? = own.first else { return own }
-            return [.integer(number + offset)]
-        case .ranked(let numbers): return [try numbers.number(of: keeper).map(Value.integer) ?? .nil]
-        case .stated: return try statedKey(of: first, by: entityMapping)
+            guard case .integer(let number)? = own.first else { return MadeKey(values: own) }
+            return MadeKey(values: [.integer(number + offset)])
+        case .ranked(let numbers): return MadeKey(values: [try numbers.number(of: keeper).map(Value.integer) ?? .nil])
+        case .stated:
+            let parts = try statedKey(of: first, by: entityMapping)
+            return MadeKey(values: parts.map(\.value), spelling: parts.map(\.stored))
         }
     }
 
     /// Whether each row has the key of the source row from which it is made.
     package func keepsKeys(of id: MappingID) -> Bool { if case .kept = keys[id.index] { true } else { false } }
 
-    private func statedKey(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
+    private func statedKey(of first: Candidate, by entityMapping: EntityMapping) throws -> [(value: Value, stored: RawValue)] {
         let model = mapping.destination
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping))
-        return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [Value] in
-            guard let found = entityMapping[property] else { return [.nil] }
+        return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [(value: Value, stored: RawValue)] in
+            guard let found = entityMapping[property] else { return [(.nil, .null)] }
+            func part(_ value: Value, copied: DestinationForms.CopiedPart? = nil) -> [(value: Value, stored: RawValue)] {
+                [(value, forms.spelled(value, LeafID(property), copied))]
+            }
             switch try content(found, first, first.row, bindings) {
             case .copied(let origin, let row):
-                return [try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)]
+                let value = try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)
+                let stored = try rows.spelling(of: LeafID(origin), in: row)
+                return part(value, copied: stored.map { DestinationForms.CopiedPart(leaf: LeafID(origin), stored: $0) })
             case .copiedOr(let origin, let value, let row):
                 let old = try rows.value(LeafID(origin), of: row)
-                return [old == .nil || old == .unreadable(.null) ? value : old]
-            case .value(let value): return [value]
-            case .row(let target, _, _): return target?.key ?? [.nil]
-            case .parts, .elsewhere: return [.nil]
+                return part(old == .nil || old == .unreadable(.null) ? value : old)
+            case .value(let value): return part(value)
+            case .row(let target, _, _):
+                return target.map { row in row.key.indices.map { (row.key[$0], row.stored($0)) } } ?? [(.nil, .null)]
+            case .parts, .elsewhere: return [(.nil, .null)]
             }
         }
     }
@@ -107,7 +121,9 @@ extension MappingInterpreter {
         var greatest: Int64?
         try forEachCandidate(of: mapping.uniting(stating)) { candidate in
             let maker = mapping[candidate.mapping]
-            guard try isFirst(candidate, by: maker), case .integer(let key)? = try key(of: candidate, by: maker).first else { return }
+            guard try isFirst(candidate, by: maker), case .integer(let key)? = try key(of: candidate, by: maker).values.first else {
+                return
+            }
             greatest = max(greatest ?? key, key)
         }
         return greatest

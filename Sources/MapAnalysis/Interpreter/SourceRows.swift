@@ -9,6 +9,8 @@ package protocol SourceRows {
     func forEachRow(of entity: EntityID, sampling count: Int, _ body: (RowReference) throws -> Void) throws
     /// Returns the stored value of an attribute or of a composite's leaf, typed; `.unreadable` if it does not have the declared type.
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value
+    /// Returns what is stored for an attribute; nil for rows that are stored nowhere.
+    func spelling(of leaf: LeafID, in row: RowReference) throws -> RawValue?
     /// Returns the row to which a to-one refers; nil if it refers to nothing, or to a row that does not exist.
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference?
     /// Returns the rows to which a to-many refers, sorted by an ordered relationship's positions, else by key.
@@ -30,6 +32,7 @@ extension SourceRows {
     }
 
     package func makeRecordTable() throws -> any RecordTable { RecordsInMemory() }
+    package func spelling(of leaf: LeafID, in row: RowReference) throws -> RawValue? { nil }
     package func greatestReference(to root: EntityID) throws -> Int64? { nil }
     package func greatestKeyEver(of root: EntityID) throws -> Int64? { nil }
 }

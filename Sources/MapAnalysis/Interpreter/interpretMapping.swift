@@ -4,15 +4,14 @@
 /// the stores compares bytes.
 ///
 /// - Parameter parameters: a value for each of the mapping's parameters; by default their default values.
-/// - Parameter holding: returns what the destination's form of an attribute keeps of a value: a `date` in whole seconds has no
-///   microseconds. A row whose value would lose a part is a finding, `doesNotFit`.
+/// - Parameter forms: what the destination's columns make of values. A row whose value would lose a part is a finding, `doesNotFit`.
 /// - Throws: `AllowanceSpent` if the work exceeds `allowance`.
 package func interpretMapping(
     _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value]? = nil, run: RunFacts? = nil,
-    allowance: Allowance? = nil, reach: Reach? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
+    allowance: Allowance? = nil, reach: Reach? = nil, forms: DestinationForms = .usual
 ) throws -> MappingInterpreter {
     let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
-    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, holding: holding)
+    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, forms: forms)
     interpreter.evaluator.allowance = allowance
     interpreter.evaluator.reach = reach
     try interpreter.prepare()
@@ -26,7 +25,7 @@ package typealias RefusedRow = (RowReference, EvaluationFinding) throws -> Void
 package final class MappingInterpreter {
     package let mapping: CompleteMapping
     package let rows: any SourceRows
-    let holding: (Value, LeafID) -> Value
+    let forms: DestinationForms
     let evaluator: Evaluator
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
@@ -51,11 +50,11 @@ package final class MappingInterpreter {
     let memory = RowMemory()
 
     fileprivate init(
-        _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value], run: RunFacts?, holding: @escaping (Value, LeafID) -> Value
+        _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value], run: RunFacts?, forms: DestinationForms
     ) {
         self.mapping = mapping
         self.rows = rows
-        self.holding = holding
+        self.forms = forms
         leavingOut = mapping.entityMappings.map { $0.valuesThatMayLeaveOut(in: mapping) }
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
@@ -180,9 +179,9 @@ extension MappingInterpreter {
     }
 
     func made(of first: Candidate, by entityMapping: EntityMapping) throws -> RowReference {
+        let key = try key(of: first, by: entityMapping)
         let reference = RowReference(
-            side: .destination, entity: entityMapping.destination, key: try key(of: first, by: entityMapping),
-            mapping: entityMapping.id.index)
+            side: .destination, entity: entityMapping.destination, key: key.values, mapping: entityMapping.id.index, spelling: key.spelling)
         memory.remember(reference, first)
         return reference
     }

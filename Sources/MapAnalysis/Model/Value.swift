@@ -49,11 +49,56 @@ package struct RowReference: Hashable, Sendable {
     package var key: [Value]
     /// For a row of the destination: the index of the mapping that makes it, if that is known.
     package var mapping: Int?
+    /// What the database has for each part of the key; nil if that is the `usualSpelling` of each.
+    ///
+    /// Rows are in the order of what the database has: a decimal's text, the stored value of an enum's case.
+    package private(set) var spelling: [RawValue]?
 
-    package init(side: Side, entity: EntityID, key: [Value], mapping: Int? = nil) {
+    package init(side: Side, entity: EntityID, key: [Value], mapping: Int? = nil, spelling: [RawValue]? = nil) {
         self.side = side
         self.entity = entity
         self.key = key
         self.mapping = mapping
+        if let spelling, zip(key, spelling).contains(where: { !$0.isUsually($1) }) { self.spelling = spelling }
+    }
+
+    /// Two keys that are equal and spelled in two ways are those of two rows: `1.5` and `1.50`. A UUID is the same in any letter case, and a row that is only
+    /// named has no spelling.
+    package static func == (left: RowReference, right: RowReference) -> Bool {
+        left.side == right.side && left.entity == right.entity && left.mapping == right.mapping && left.key == right.key
+            && (left.isNamed || left.isSpelled(as: right))
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(side)
+        hasher.combine(entity)
+        hasher.combine(key)
+        hasher.combine(mapping)
+    }
+
+    /// Whether it is known only by its key: a row of the destination, without the mapping that makes it.
+    package var isNamed: Bool { side == .destination && mapping == nil }
+
+    /// Whether the database has the same for the key, of which each part has the same value.
+    package func isSpelled(as other: RowReference) -> Bool {
+        if spelling == nil, other.spelling == nil { return true }
+        return key.indices.allSatisfy { part in
+            if case .uuid = key[part] { return true }
+            return stored(part) == other.stored(part)
+        }
+    }
+
+    /// What the database has for a part of the key.
+    package func stored(_ part: Int) -> RawValue { spelling?[part] ?? key[part].usualSpelling }
+}
+
+extension Value {
+    /// Whether this is the usual spelling of the value. It does not make texts for the most frequent kinds of keys.
+    fileprivate func isUsually(_ raw: RawValue) -> Bool {
+        switch (self, raw) {
+        case (.integer(let a), .integer(let b)): a == b
+        case (.text(let a), .text(let b)): a == b
+        default: usualSpelling == raw
+        }
     }
 }

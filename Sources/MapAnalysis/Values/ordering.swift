@@ -1,7 +1,7 @@
 extension Value {
     /// Whether this value precedes another of its type: numbers by size, text by its UTF-8 bytes, decimals exactly, dates by time.
     ///
-    /// This is the only place that orders values. `nil` precedes everything, as in every order of the language. Comparisons such as `<` in
+    /// This is the only place that orders values. Rows are in the order of what the database has for their keys. `nil` precedes everything, as in every order of the language. Comparisons such as `<` in
     /// expressions check for nil first, because they are false for it.
     package func precedes(_ other: Value) -> Bool {
         switch (self, other) {
@@ -20,9 +20,17 @@ extension Value {
 }
 
 extension RowReference {
-    /// Whether this row precedes another: by key, part by part. Rows of one hierarchy have keys of the same types.
+    /// Whether this row precedes another: by what the database has for the key, part by part.
     package func precedes(_ other: RowReference) -> Bool {
-        if key == other.key { return (entity, mapping ?? 0) < (other.entity, other.mapping ?? 0) }
-        return key.lexicographicallyPrecedes(other.key) { $0.precedes($1) }
+        for part in 0..<min(key.count, other.key.count) {
+            if spelling == nil, other.spelling == nil, key[part] == other.key[part] { continue }
+            if case (.integer(let mine), .integer(let theirs)) = (key[part], other.key[part]), spelling == nil, other.spelling == nil {
+                return mine < theirs
+            }
+            let (mine, theirs) = (stored(part), other.stored(part))
+            if mine.precedes(theirs) { return true }
+            if theirs.precedes(mine) { return false }
+        }
+        return (key.count, entity, mapping ?? 0) < (other.key.count, other.entity, other.mapping ?? 0)
     }
 }

@@ -26,7 +26,7 @@ struct InterpretedChain {
             let destination = destinations?[place] ?? placement(of: step.destination, in: nil)
             tables = try expectedTables(
                 step, of: rows, in: destination, parameters: parameters[place], run: run, allowance: allowance, reach: reach)
-            if reach != nil || !made.isEmpty { try follow(step, rows, parameters[place], run, reach) }
+            if reach != nil || !made.isEmpty { try follow(step, rows, destination, parameters[place], run, reach) }
             guard place < steps.count - 1 else { continue }
             rows = StoreRows(
                 try destination.database(of: tables.map { $0.rows.map { $0.cells.map(\.stored) } }), placement: destination)
@@ -35,9 +35,10 @@ struct InterpretedChain {
 
     /// Visits the rows that a step makes: finds the rows made from labelled rows, and notes which values rows reach.
     private mutating func follow(
-        _ step: CompleteMapping, _ rows: StoreRows, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach?
+        _ step: CompleteMapping, _ rows: StoreRows, _ destination: Placement, _ parameters: [Value]?, _ run: RunFacts, _ reach: Reach?
     ) throws {
-        let interpreter = try interpretMapping(step, rows: rows, parameters: parameters, run: run)
+        let interpreter = try interpretMapping(
+            step, rows: rows, parameters: parameters, run: run, forms: destination.forms(from: rows.placement))
         if let reach, !step.emits.isEmpty {
             let noting = try interpretMapping(step, rows: rows, parameters: parameters, run: run, reach: reach)
             for emission in step.emits { _ = try noting.emitted(emission) }
@@ -49,8 +50,9 @@ struct InterpretedChain {
             try interpreter.forEachRow(of: mapping.id) { row in
                 try reach?.note(row, by: mapping) { try rows.value(LeafID($0), of: $1) == .nil }
                 guard let origin = row.origin?.row else { return }
-                let next = RowReference(side: .source, entity: row.reference.entity, key: row.reference.key)
-                for label in byRow[RowReference(side: .source, entity: origin.entity, key: origin.key)] ?? [] {
+                let made = row.reference
+                let next = RowReference(side: .source, entity: made.entity, key: made.key, spelling: made.spelling)
+                for label in byRow[origin] ?? [] {
                     found[label, default: []].insert(next)
                 }
             }

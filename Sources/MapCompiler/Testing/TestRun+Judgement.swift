@@ -180,12 +180,7 @@ extension TestRun {
         let schema = try readStoreSchema(from: &database)
         let rows = StoreRows(database, placement: placement(of: test.destination, in: schema))
         let store = TestStore(test.before, placement(of: test.source, in: nil))
-        let labelled = store.labelled.map { label, entity, key in
-            let columns = store.placement.key(of: entity)
-            return (
-                label, RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: test.source) })
-            )
-        }
+        let labelled = store.labelledReferences
         let former = expectsNew ? try formerValues(in: source) : []
         guard test.store == nil, !labelled.isEmpty, namesLabels || namesFormerLabels else {
             return ActualRows(rows, made: [:], former: former)

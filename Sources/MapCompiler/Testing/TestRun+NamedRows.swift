@@ -51,20 +51,15 @@ extension TestRun {
 
 extension TestStore {
     /// The rows by entity and key, in the order of the test.
-    var references: [RowReference] { keyed.map { placement.reference($0.entity, $0.key) } }
+    var references: [RowReference] { keyed.map { placement.row(.source, $0.entity, key: $0.key) } }
 
     /// The rows that have a label, with it.
     var labelledReferences: [(label: String, row: RowReference)] {
-        labelled.map { ($0.label, placement.reference($0.entity, $0.key)) }
+        labelled.map { ($0.label, placement.row(.source, $0.entity, key: $0.key)) }
     }
 }
 
 extension Placement {
-    /// Returns a row by its stored key.
-    fileprivate func reference(_ entity: EntityID, _ stored: [StoredValue]) -> RowReference {
-        RowReference(side: .source, entity: entity, key: zip(stored, key(of: entity)).map { decode($0, $1.coding, in: model) })
-    }
-
     /// Returns the parts of a row's key as a finding has them.
     fileprivate func keyTexts(of row: RowReference) -> [String] {
         zip(row.key, key(of: row.entity)).map { keyWords([encode($0, $1.coding)]) }

@@ -88,7 +88,7 @@ extension VerifiedLeg {
     /// Returns what makes the rows of a step.
     func maker(of step: CompleteMapping, _ rows: StoreRows, in destination: Placement, run: RunFacts) throws -> ExpectedRows {
         let interpreter = try interpretMapping(
-            step, rows: rows, parameters: values(for: step), run: run, holding: destination.keeps)
+            step, rows: rows, parameters: values(for: step), run: run, forms: destination.forms(from: rows.placement))
         var maker = ExpectedRows(interpreter: interpreter, store: rows, destination: destination)
         try maker.prepare()
         return maker

@@ -19,6 +19,18 @@ struct OrderedBytes {
         static let row: UInt8 = 10
         static let list: UInt8 = 11
         static let unreadable: UInt8 = 12
+        /// A number in a key.
+        static let number: UInt8 = 3
+    }
+
+    /// What of a row's key follows its spelling.
+    enum KeyForm {
+        /// Nothing: the values are what is spelled.
+        static let plain: UInt8 = 0
+        /// The values, which are spelled as usual.
+        static let usual: UInt8 = 1
+        /// The values, which are spelled in another way.
+        static let spelled: UInt8 = 2
     }
 
     static func of(_ candidate: Candidate) -> [UInt8] {
@@ -81,14 +93,33 @@ struct OrderedBytes {
 
     mutating func add(_ more: [UInt8]) { bytes += more }
 
-    /// Rows are in the order of their keys, then of their entities and mappings.
+    /// Rows are in the order of what the database has for their keys, then of their entities and mappings.
     private mutating func add(_ row: RowReference) {
         bytes.append(Mark.row)
-        for part in row.key { add(part) }
+        for part in row.key.indices { add(sorted: row.stored(part)) }
         bytes.append(Mark.end)
         add(UInt64(row.entity.index))
         add(UInt64(row.mapping ?? 0))
         bytes += [row.mapping == nil ? 0 : 1, row.side == .source ? 0 : 1]
+        let isPlain = row.spelling == nil && row.key.allSatisfy(\.isPlain)
+        bytes.append(isPlain ? KeyForm.plain : row.spelling == nil ? KeyForm.usual : KeyForm.spelled)
+        if !isPlain { add(.list(row.key)) }
+    }
+
+    /// Adds a stored value so that the bytes are in the order in which a database sorts it.
+    private mutating func add(sorted raw: RawValue) {
+        switch raw {
+        case .null: bytes.append(Mark.nil)
+        case .integer(let number):
+            add(Mark.number, Self.ordered(raw.size))
+            bytes.append(raw.numberRank)
+            if raw.numberRank == 2 { add(Self.ordered(number)) }
+        case .real(let number):
+            add(Mark.number, Self.ordered(number))
+            bytes.append(raw.numberRank)
+        case .text(let text): add(Mark.text, text)
+        case .blob(let content): add(Mark.data, content)
+        }
     }
 
     private mutating func add(_ raw: RawValue) {
@@ -134,106 +165,16 @@ struct OrderedBytes {
     private static func ordered(_ number: Int64) -> UInt64 { UInt64(bitPattern: number) ^ (1 << 63) }
 
     private static func ordered(_ number: Double) -> UInt64 {
-        number.sign == .minus ? ~number.bitPattern : number.bitPattern ^ (1 << 63)
+        number == 0 ? 1 << 63 : number.sign == .minus ? ~number.bitPattern : number.bitPattern ^ (1 << 63)
     }
 }
 
-/// Reads what `OrderedBytes` has written.
-struct OrderedReader {
-    private let bytes: [UInt8]
-    private var place: Int
-
-    init(_ bytes: [UInt8], at place: Int = 0) { (self.bytes, self.place) = (bytes, place) }
-
-    mutating func candidate() -> Candidate? {
-        guard case .row(let row)? = value(), let mapping = word(), let index = word(), let mark = byte() else { return nil }
-        var candidate = Candidate(row: row, at: Self.number(index), of: MappingID(Int(mapping)))
-        if mark != OrderedBytes.Mark.end { candidate.item = value(mark) }
-        return candidate
-    }
-
-    mutating func seat() -> Seat? {
-        guard let group = word(), let place = word() else { return nil }
-        return Seat(group: Int(group), place: Int(place))
-    }
-
-    mutating func value() -> Value? { byte().flatMap { value($0) } }
-
-    /// Returns what follows a mark; nil for the end of a list.
-    private mutating func value(_ mark: UInt8) -> Value? {
-        switch mark {
-        case OrderedBytes.Mark.nil: .nil
-        case OrderedBytes.Mark.boolean: byte().map { .boolean($0 == 1) }
-        case OrderedBytes.Mark.integer: word().map { .integer(Self.number($0)) }
-        case OrderedBytes.Mark.real: word().map { .real(Self.real($0)) }
-        case OrderedBytes.Mark.text: .text(content())
-        case OrderedBytes.Mark.date: word().map { .date(Self.number($0)) }
-        case OrderedBytes.Mark.uuid: .uuid(content())
-        case OrderedBytes.Mark.decimal: decimal().map(Value.decimal)
-        case OrderedBytes.Mark.data: .data(content())
-        case OrderedBytes.Mark.row: row().map(Value.row)
-        case OrderedBytes.Mark.list: .list(list())
-        case OrderedBytes.Mark.unreadable: raw().map(Value.unreadable)
-        default: nil
+extension Value {
+    /// Whether the usual spelling says the value and its kind.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .integer, .real, .text, .data: true
+        case .nil, .boolean, .date, .uuid, .decimal, .row, .list, .unreadable: false
         }
     }
-
-    private mutating func row() -> RowReference? {
-        let key = list()
-        guard let entity = word(), let mapping = word(), let hasMapping = byte(), let side = byte() else { return nil }
-        return RowReference(
-            side: side == 0 ? .source : .destination, entity: EntityID(Int(entity)), key: key, mapping: hasMapping == 1 ? Int(mapping) : nil
-        )
-    }
-
-    private mutating func raw() -> RawValue? {
-        switch byte() {
-        case OrderedBytes.Mark.integer: word().map { .integer(Self.number($0)) }
-        case OrderedBytes.Mark.real: word().map { .real(Double(bitPattern: $0)) }
-        case OrderedBytes.Mark.text: .text(content())
-        case OrderedBytes.Mark.data: .blob(content())
-        default: .null
-        }
-    }
-
-    private mutating func list() -> [Value] {
-        var elements: [Value] = []
-        while let element = value() { elements.append(element) }
-        return elements
-    }
-
-    private mutating func content() -> [UInt8] {
-        var found: [UInt8] = []
-        while let next = byte() {
-            if next == 0, byte() == 0 { break }
-            found.append(next)
-        }
-        return found
-    }
-
-    private mutating func decimal() -> String? {
-        guard let sign = byte() else { return nil }
-        let turn: UInt8 = sign == 0 ? 0xFF : 0
-        guard let count = word().map({ Int(sign == 0 ? ~$0 : $0) }) else { return nil }
-        var digits: [UInt8] = []
-        while let next = byte(), next != turn { digits.append(next ^ turn) }
-        if digits.count > count { digits.insert(UInt8(ascii: "."), at: count) }
-        return (sign == 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
-    }
-
-    private mutating func byte() -> UInt8? {
-        guard place < bytes.count else { return nil }
-        place += 1
-        return bytes[place - 1]
-    }
-
-    private mutating func word() -> UInt64? {
-        guard place + 8 <= bytes.count else { return nil }
-        place += 8
-        return bytes[place - 8..<place].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private static func number(_ word: UInt64) -> Int64 { Int64(bitPattern: word ^ (1 << 63)) }
-
-    private static func real(_ word: UInt64) -> Double { Double(bitPattern: word >> 63 == 1 ? word ^ (1 << 63) : ~word) }
 }

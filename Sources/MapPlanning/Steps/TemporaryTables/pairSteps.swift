@@ -67,8 +67,9 @@ extension LegOutline {
         let rows = pairRows(property, &lowering)
         let near = (0..<count).map { "near\($0)" }
         let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
-        // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
-        let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map {
+        // The columns have the types of the keys that they are compared with. Otherwise SQLite would not use the key. The type of the reference's column may be
+        // another, and would change the keys here.
+        let types = (destination.key(of: property.entity) + destination.key(of: relationship.destination)).map {
             TemporaryTable.ColumnType.affinity($0.affinity)
         }
         let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
