@@ -8,12 +8,12 @@ struct ExpectedPlaces {
     let interpreter: MappingInterpreter
     let store: StoreRows
     let destination: Placement
-    /// By ordered to-many and key of the owner, the next free position.
-    private var ends: [PropertyID: [[Value]: Int64]] = [:]
-    /// By ordered to-many, the new positions of rows that had others before.
-    private var newPlaces: [PropertyID: [RowReference: Int64]] = [:]
+    /// By ordered to-many, the next free position of each owner.
+    private var ends: [PropertyID: SpillingNumbers] = [:]
+    /// By ordered to-many, the new positions of rows that had others before: a table for each time that rows are numbered.
+    private var newPlaces: [PropertyID: [RowNumbers]] = [:]
     /// By stated ordered to-many, the position of each far row.
-    private var statedPlaces: [PropertyID: [RowReference: Int64]] = [:]
+    private var statedPlaces: [PropertyID: RowNumbers] = [:]
 
     init(interpreter: MappingInterpreter, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
@@ -30,26 +30,30 @@ struct ExpectedPlaces {
             guard let inverse = destination.model[toMany].relationship?.inverse, entityMapping[inverse] != nil else { continue }
             let mates = mapping.sortedTogether(entityMapping, by: inverse)
             guard mates.count > 1, mates[0].id == entityMapping.id else { continue }
-            var made: [DestinationRow] = []
-            for mate in mates { try interpreter.forEachRow(of: mate.id) { if $0.origin != nil { made.append($0) } } }
-            for row in try interpreter.inOrder(made, of: entityMapping) {
-                guard case .row(let owner?, _, _)? = row[inverse] else { continue }
-                newPlaces[toMany, default: [:]][row.reference] = try nextPlace(in: toMany, of: owner)
+            let numbers = RowNumbers(store.makeRecordTable())
+            try interpreter.forEachRowInOrder(of: mates.map(\.id)) { row in
+                guard case .row(let owner?, _, _)? = row[inverse] else { return }
+                try numbers.add(nextPlace(in: toMany, of: owner), of: row.reference)
             }
+            newPlaces[toMany, default: []].append(numbers)
         }
     }
 
     /// Numbers rows that had positions and come after numbered rows, in the order of their positions.
-    mutating func renumber(_ made: [DestinationRow], by entityMapping: EntityMapping, _ table: PlacedTable) throws {
+    mutating func renumber(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
             guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
                 mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping)
             else { continue }
-            let places = try made.map { (try placeOfOwner($0, inverse), try storedPlace($0, inverse)?.integer ?? .min) }
-            for index in made.indices.sorted(by: { (places[$0].0, places[$0].1, $0) < (places[$1].0, places[$1].1, $1) }) {
-                guard case .row(let owner?, _, _)? = made[index][inverse] else { continue }
-                newPlaces[toMany, default: [:]][made[index].reference] = try nextPlace(in: toMany, of: owner)
+            let waiting = RowsOfOwners(store.makeRecordTable())
+            try interpreter.forEachRowInOrder(of: [entityMapping.id]) { row in
+                guard case .row(let owner?, _, _)? = row[inverse] else { return }
+                let places = [Int64(try placeOfOwner(row, inverse)), try storedPlace(row, inverse)?.integer ?? .min]
+                try waiting.add(row.reference, of: owner, at: places)
             }
+            let numbers = RowNumbers(store.makeRecordTable())
+            try waiting.visitAll { row, owner in try numbers.add(nextPlace(in: toMany, of: owner), of: row) }
+            newPlaces[toMany, default: []].append(numbers)
         }
     }
 
@@ -71,15 +75,22 @@ struct ExpectedPlaces {
 
     /// Throws a finding if the places before are so great that there may be none behind them, as the migration does.
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) throws -> Int64 {
-        let place = ends[toMany, default: [:]][owner.key, default: 0]
+        let place = try ends(of: toMany).number(at: interpreter.address(of: owner)) ?? 0
         if place > Self.greatestEnd { throw EvaluationFinding.unreadable(.integer(place), nil) }
-        note(place, in: toMany, of: owner)
+        try note(place, in: toMany, of: owner)
         return place
     }
 
-    private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) {
+    private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) throws {
         let end = min(place, Self.greatestEnd) + 1
-        ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key] ?? end, end)
+        let (ends, address) = (ends(of: toMany), interpreter.address(of: owner))
+        try ends.set(max(ends.number(at: address) ?? end, end), at: address)
+    }
+
+    private mutating func ends(of toMany: PropertyID) -> SpillingNumbers {
+        let found = ends[toMany] ?? store.makeNumbers()
+        ends[toMany] = found
+        return found
     }
 
     private static let greatestEnd: Int64 = 1 << 62 - 1
@@ -92,26 +103,28 @@ struct ExpectedPlaces {
         }
         let entityMapping = mapping[row.mapping]
         if mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row, inverse) {
-            if let owner, let place = stored.integer { note(place, in: toMany, of: owner) }
+            if let owner, let place = stored.integer { try note(place, in: toMany, of: owner) }
             return .exactly(stored)
         }
         guard let owner else { return copied == nil ? .exactly(.null) : .anything }
         if row.origin != nil, case .inverse? = entityMapping[inverse]?.source {
             let place = try place(of: row.reference, in: toMany)
-            note(place, in: toMany, of: owner)
+            try note(place, in: toMany, of: owner)
             return .exactly(.integer(place))
         }
-        if let place = newPlaces[toMany]?[row.reference] { return .exactly(.integer(place)) }
+        for numbers in newPlaces[toMany] ?? [] {
+            if let place = try numbers.number(of: row.reference) { return .exactly(.integer(place)) }
+        }
         return .exactly(.integer(try nextPlace(in: toMany, of: owner)))
     }
 
     private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {
         if statedPlaces[stated] == nil {
-            var found: [RowReference: Int64] = [:]
-            try interpreter.forEachPair(of: stated) { found[$0.far] = Int64($0.place) }
+            let found = RowNumbers(store.makeRecordTable())
+            try interpreter.forEachPair(of: stated) { try found.add(Int64($0.place), of: $0.far) }
             statedPlaces[stated] = found
         }
-        return statedPlaces[stated]?[row] ?? 0
+        return try statedPlaces[stated]?.number(of: row) ?? 0
     }
 }
 

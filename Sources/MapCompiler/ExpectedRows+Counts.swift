@@ -5,7 +5,7 @@ import MapPlanning
 /// Derived attributes of Core Data that count the rows of a to-many. No mapping gives them a value: a run that changes anything counts again.
 extension ExpectedRows {
     /// The number of rows by to-many and by key of the row whose to-many it is.
-    typealias RowCounts = [PropertyID: [[StoredValue]: Int64]]
+    typealias RowCounts = [PropertyID: SpillingNumbers]
 
     /// Counts the rows of each to-many that a derived attribute counts.
     mutating func derivedCounts() throws -> RowCounts {
@@ -17,17 +17,21 @@ extension ExpectedRows {
         return counts
     }
 
-    private mutating func rowCounts(of toMany: PropertyID) throws -> [[StoredValue]: Int64] {
-        var counts: [[StoredValue]: Int64] = [:]
+    private mutating func rowCounts(of toMany: PropertyID) throws -> SpillingNumbers {
+        let counts = store.makeNumbers()
+        func count(_ key: [StoredValue]) throws {
+            let bytes = CellBytes.ofKey(key)
+            try counts.set((counts.number(at: bytes) ?? 0) + 1, at: bytes)
+        }
         if let join = destination.join(toMany), case .join(let relationship) = join.table.role {
             let stated = statedSide(of: relationship)
             try interpreter.forEachPair(of: stated) { pair in
-                counts[storedKey(of: stated == toMany ? pair.near : pair.far, as: join.near), default: 0] += 1
+                try count(storedKey(of: stated == toMany ? pair.near : pair.far, as: join.near))
             }
             return counts
         }
         guard let inverse = destination.model[toMany].relationship?.inverse, let column = destination.reference(inverse).first else {
-            return [:]
+            return counts
         }
         // The references are counted with their rows.
         let counted = references
@@ -35,20 +39,21 @@ extension ExpectedRows {
         for entityMapping in mapping.makers(of: inverse.entity) {
             try interpreter.forEachRow(of: entityMapping.id) { row in
                 let key = try cell(column, row).stored
-                if key != .null { counts[[key], default: 0] += 1 }
+                if key != .null { try count([key]) }
             }
         }
         return counts
     }
 
     /// Returns what a column of a derived count has. Without any change the database is as it was, even if the count was wrong.
-    func count(_ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow, carried: StoredValue) -> ExpectedTable.Cell? {
+    func count(_ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow, carried: StoredValue) throws -> ExpectedTable.Cell? {
         guard destination.model.isCoreData, let attribute = destination.model[leaf.property].attribute,
             let counts = destination.model.countedRelationship(of: attribute).flatMap({ self.counts[$0] })
         else { return nil }
         // A sample says nothing about numbers of rows.
         if sampling != nil { return .anything }
-        return .either(carried, .integer(counts[storedKey(of: row.reference, as: destination.key(of: row.reference.entity))] ?? 0))
+        let key = CellBytes.ofKey(storedKey(of: row.reference, as: destination.key(of: row.reference.entity)))
+        return .either(carried, .integer(try counts.number(at: key) ?? 0))
     }
 }
 

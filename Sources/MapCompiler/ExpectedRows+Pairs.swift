@@ -9,11 +9,16 @@ extension ExpectedRows {
         guard let join = destination.join(stated) else { return }
         if join.backPosition == nil {
             try interpreter.forEachPair(of: stated, sampling: sampling) { try sink(.row(try row(of: $0, stated, join, nil))) }
+        } else if mapping.backOrder(of: stated) == .ofPositions {
+            try interpreter.forEachPair(of: stated) { try sink(.row(try row(of: $0, stated, join, try keptBackPosition(of: $0)))) }
         } else {
-            var found: [DestinationPair] = []
-            try interpreter.forEachPair(of: stated) { found.append($0) }
-            let back = try backPositions(of: found, stated)
-            for (pair, position) in zip(found, back) { try sink(.row(try row(of: pair, stated, join, position))) }
+            let found = PairsOfFarRows(store.makeRecordTable())
+            try interpreter.forEachPair(of: stated) { try found.add($0) }
+            try found.visitAll { pairs in
+                for (pair, place) in zip(pairs, try backPlaces(of: pairs, stated)) {
+                    try sink(.row(try row(of: pair, stated, join, .exactly(.integer(place)))))
+                }
+            }
         }
         // A sample only looks for pairs that must exist.
         if sampling == nil { try visitLeftOver(stated, join) { try sink(.leftOver($0)) } }
@@ -69,33 +74,20 @@ extension ExpectedRows {
         }
     }
 
-    /// Returns each pair's position on the other side: the old one, or its number in the new order.
-    private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
-        let order = mapping.backOrder(of: stated)
-        if order == .ofPositions {
-            return try pairs.map { pair in
-                guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
-                    return .exactly(.null)
-                }
-                return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
-            }
-        }
-        var old = Array(repeating: [Int](), count: pairs.count)
-        for group in Dictionary(grouping: pairs.indices, by: { pairs[$0].far }).values {
-            for (index, place) in zip(group, try interpreter.backPlaces(of: group.map { pairs[$0].links }, for: stated)) {
-                old[index] = place
-            }
-        }
+    /// Returns the position that a pair has on the other side, and keeps.
+    private func keptBackPosition(of pair: DestinationPair) throws -> ExpectedTable.Cell {
+        guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else { return .exactly(.null) }
+        return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
+    }
+
+    /// Returns the numbers, in their new order, of the pairs of one far row.
+    private func backPlaces(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [Int64] {
+        let old = try interpreter.backPlaces(of: pairs.map(\.links), for: stated)
         let sorted = pairs.indices.sorted { one, other in
             old[one] == old[other] ? pairs[one].near.precedes(pairs[other].near) : old[one].lexicographicallyPrecedes(old[other])
         }
-        var counts: [RowReference: Int64] = [:]
-        var places: [ExpectedTable.Cell] = Array(repeating: .anything, count: pairs.count)
-        for index in sorted {
-            let place = counts[pairs[index].far, default: 0]
-            counts[pairs[index].far] = place + 1
-            places[index] = .exactly(.integer(place))
-        }
+        var places = Array(repeating: Int64(0), count: pairs.count)
+        for (place, index) in sorted.enumerated() { places[index] = Int64(place) }
         return places
     }
 }

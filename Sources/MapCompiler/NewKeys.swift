@@ -8,8 +8,7 @@ import MapPlanning
 final class NewKeys {
     private let interpreter: MappingInterpreter
     private let destination: Placement
-    /// By kind.
-    private var keys: [EntityID: Set<[StoredValue]>]?
+    private var keys: RowNumbers?
 
     init(interpreter: MappingInterpreter, destination: Placement) {
         (self.interpreter, self.destination) = (interpreter, destination)
@@ -18,17 +17,19 @@ final class NewKeys {
     func contains(_ key: [StoredValue], of entity: EntityID) throws -> Bool {
         let keys = if let keys { keys } else { try interpreter.keepingMemory { try find() } }
         self.keys = keys
-        return destination.model.concreteKinds(of: entity).contains { keys[$0]?.contains(key) ?? false }
+        return try destination.model.concreteKinds(of: entity).contains { try keys.number(of: named($0, key)) != nil }
     }
 
-    private func find() throws -> [EntityID: Set<[StoredValue]>] {
-        var keys: [EntityID: Set<[StoredValue]>] = [:]
+    private func named(_ kind: EntityID, _ key: [StoredValue]) -> RowReference { destination.row(.destination, kind, key: key) }
+
+    private func find() throws -> RowNumbers {
+        let keys = RowNumbers(try interpreter.rows.makeRecordTable())
         for entityMapping in interpreter.mapping.entityMappings {
-            let columns = destination.key(of: entityMapping.destination)
-            let isDeclared = columns.contains { $0.role != .rowID }
+            let isDeclared = destination.key(of: entityMapping.destination).contains { $0.role != .rowID }
             try interpreter.forEachRow(of: entityMapping.id) { row in
                 guard row.origin.map({ $0.row.key != row.reference.key }) ?? !isDeclared else { return }
-                keys[row.reference.entity, default: []].insert(zip(row.reference.key, columns).map { encode($0, $1.coding) })
+                let key = row.reference.key.indices.map { StoredValue(row.reference.stored($0)) }
+                try keys.add(1, of: named(row.reference.entity, key))
             }
         }
         return keys

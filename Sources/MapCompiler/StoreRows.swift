@@ -79,6 +79,8 @@ package final class StoreRows: SourceRows {
 
     package func makeRecordTable() -> any RecordTable { SpillingRecords(records, inMemory: recordsInMemory) }
 
+    func makeNumbers() -> SpillingNumbers { SpillingNumbers(records, inMemory: recordsInMemory) }
+
     /// Makes a row, by its stored values, the one that is read next.
     func stand(at values: [StoredValue], of entity: EntityID) -> RowReference {
         let table = placement.table(of: entity)

@@ -123,14 +123,10 @@ struct ExpectedRows {
                 }
                 continue
             }
-            var made: [DestinationRow] = []
-            try interpreter.forEachRow(of: entityMapping.id) { row in
-                if row.origin == nil { brought.append(row) } else { made.append(row) }
-            }
-            made = try interpreter.inOrder(made, of: entityMapping)
+            brought += try interpreter.literalRows(by: entityMapping.id)
             try places.numberTogether(entityMapping, table)
-            try places.renumber(made, by: entityMapping, table)
-            for row in made { try body(try self.row(row, table)) }
+            try places.renumber(entityMapping, table)
+            try interpreter.forEachRowInOrder(of: [entityMapping.id]) { try body(try self.row($0, table)) }
         }
         // In an order, rows that the mapping adds come after all others.
         for row in brought { try body(try self.row(row, table)) }
@@ -195,7 +191,7 @@ struct ExpectedRows {
             case .leaf(let leaf):
                 guard let content = row[leaf.property] else { continue }
                 let value = try stored(content, leaf, column, row)
-                return count(leaf, column, row, carried: value) ?? .exactly(value)
+                return try count(leaf, column, row, carried: value) ?? .exactly(value)
             case .reference(let toOne, let part):
                 if let content = row[toOne] { return try reference(content, toOne, part, column, row) }
             case .position(let toMany): return try places.position(toMany, row)

@@ -63,7 +63,7 @@ extension Migration {
                 attributes: { word: "string?", names: "string?", of: "string?" }
                 relationships: { shelves: { to: [Shelf], ordered: true } }
               Copy:
-                attributes: { name: "string?", n: int32 }
+                attributes: { name: "string?", n: int32, pages: int32 }
             """,
             """
             entities:
@@ -93,7 +93,7 @@ extension Migration {
                   shelves: $source.marks
               Copy:
                 from: Item
-                set: { name: $source.name, n: rowNumber(1) }
+                set: { name: $source.name, n: rowNumber(1), pages: ItemToItem($source).pages.count }
             """)
     }
 

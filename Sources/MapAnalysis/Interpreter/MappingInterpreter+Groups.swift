@@ -169,19 +169,4 @@ extension MappingInterpreter {
         if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
         return value.widened(to: mapping.destination.type(of: leaf)?.value ?? .unknown)
     }
-
-    /// Sorts rows of a mapping, and of others with the same `order`, by that order. Rows with equal terms are in key order.
-    package func inOrder(_ rows: [DestinationRow], of entityMapping: EntityMapping) throws -> [DestinationRow] {
-        if entityMapping.order.isEmpty, rows.allSatisfy({ $0.mapping == rows[0].mapping }) { return rows }
-        let values = try rows.map { row in
-            guard let origin = row.origin else { return [Value]() }
-            let own = mapping[row.mapping]
-            let bindings = try bindings(origin, own)
-            return try own.order.map { try evaluator.computed($0.value, bindings) }
-        }
-        return rows.indices.sorted { first, second in
-            guard let one = rows[first].origin, let other = rows[second].origin else { return first < second }
-            return isBefore(one, values[first], other, values[second], entityMapping.order)
-        }.map { rows[$0] }
-    }
 }

@@ -98,10 +98,20 @@ extension MappingInterpreter {
     }
 
     /// Returns the bytes of a row's key and of what it is, regardless of which mapping makes it.
-    private func address(of row: RowReference) -> [UInt8] {
+    package func address(of row: RowReference) -> [UInt8] {
+        let root = mapping.destination.root(of: row.entity)
+        let properties = mapping.destination[root].key
         var address = OrderedBytes()
-        address.add(.integer(Int64(mapping.destination.root(of: row.entity).index)))
-        address.add(.list(row.key))
+        address.add(.integer(Int64(root.index)))
+        for (place, part) in row.key.enumerated() {
+            if case .uuid = part {
+                address.add(part)
+            } else if row.isNamed, properties.count == row.key.count {
+                address.add(.unreadable(forms.spelled(part, LeafID(properties[place]), nil)))
+            } else {
+                address.add(.unreadable(row.stored(place)))
+            }
+        }
         return address.bytes
     }
 

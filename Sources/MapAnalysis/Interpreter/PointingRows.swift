@@ -17,12 +17,7 @@ final class PointingRows {
         record.add(.row(row.made))
         record.add(.boolean(row.origin != nil))
         if let origin = row.origin { record.add(origin) }
-        for link in row.links {
-            record.add(.integer(Int64(link.relationship.entity.index)))
-            record.add(.integer(Int64(link.relationship.index)))
-            record.add(.row(link.near))
-            record.add(.row(link.far))
-        }
+        for link in row.links { record.add(link) }
         try lists.add(record.bytes, at: far)
     }
 
@@ -43,12 +38,7 @@ final class PointingRows {
         guard let made = reader.value()?.row, let hasOrigin = reader.value() else { return nil }
         var row = PointingRow(made: made)
         if hasOrigin == .boolean(true) { row.origin = reader.candidate() }
-        while case .integer(let entity)? = reader.value(), case .integer(let index)? = reader.value(), let near = reader.value()?.row,
-            let far = reader.value()?.row
-        {
-            let relationship = PropertyID(EntityID(Int(entity)), Int(index))
-            row.links.append(DestinationPair.Copy(relationship: relationship, near: near, far: far))
-        }
+        while let link = reader.link() { row.links.append(link) }
         return row
     }
 }

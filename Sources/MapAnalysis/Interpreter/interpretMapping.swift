@@ -91,10 +91,15 @@ package final class MappingInterpreter {
         try forEachMade(by: entityMapping, sampling: sampling, refused: refused) { first, reference in
             try body(try self.row(reference, of: first, by: entityMapping, with: properties))
         }
-        for (place, literal) in try literalRows(of: entityMapping) {
-            let row = try literalRow(literal, place, entityMapping)
+        for row in try literalRows(by: id) { try body(row) }
+    }
+
+    /// Returns the rows under `rows` of an entity mapping.
+    package func literalRows(by id: MappingID) throws -> [DestinationRow] {
+        try literalRows(of: mapping[id]).map { place, literal in
+            let row = try literalRow(literal, place, mapping[id])
             for (property, content) in row.properties { try requireFit(content, property, at: nil) }
-            try body(row)
+            return row
         }
     }
 

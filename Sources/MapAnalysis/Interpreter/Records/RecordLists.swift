@@ -23,6 +23,24 @@ final class RecordLists {
         return found
     }
 
+    /// Visits all records, in the order of their keys.
+    func visitAll(_ body: (_ record: [UInt8]) throws -> Void) throws { try table.visitAll { try body($1) } }
+
+    /// Visits the records of each key.
+    func visitLists(_ body: (_ records: [[UInt8]]) throws -> Void) throws {
+        var list: (key: ArraySlice<UInt8>, records: [[UInt8]])?
+        try table.visitAll { key, record in
+            let key = key.dropLast(8)
+            if list?.key == key {
+                list?.records.append(record)
+            } else {
+                if let list { try body(list.records) }
+                list = (key, [record])
+            }
+        }
+        if let list { try body(list.records) }
+    }
+
     /// Visits each two records that follow each other in one list.
     func visitNeighbours(_ body: (_ one: [UInt8], _ next: [UInt8]) throws -> Void) throws {
         var last: (key: ArraySlice<UInt8>, record: [UInt8])?

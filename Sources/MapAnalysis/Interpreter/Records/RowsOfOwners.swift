@@ -1,0 +1,23 @@
+/// Rows with the rows to which they belong, sorted by places. There may be more than memory can hold.
+package final class RowsOfOwners {
+    private let lists: RecordLists
+
+    package init(_ table: any RecordTable) { lists = RecordLists(table) }
+
+    /// Adds a row. The places of all rows are equally many.
+    package func add(_ row: RowReference, of owner: RowReference, at places: [Int64]) throws {
+        var (key, record) = (OrderedBytes(), OrderedBytes())
+        for place in places { key.add(.integer(place)) }
+        record.add(.row(row))
+        record.add(.row(owner))
+        try lists.add(record.bytes, at: key.bytes)
+    }
+
+    /// Visits the rows by their places, and rows of equal places as they were added.
+    package func visitAll(_ body: (_ row: RowReference, _ owner: RowReference) throws -> Void) throws {
+        try lists.visitAll { record in
+            var reader = OrderedReader(record)
+            if let row = reader.value()?.row, let owner = reader.value()?.row { try body(row, owner) }
+        }
+    }
+}
