@@ -9,7 +9,7 @@ struct ExpectedPlaces {
     let store: StoreRows
     let destination: Placement
     /// By ordered to-many, the next free position of each owner.
-    private var ends: [PropertyID: SpillingNumbers] = [:]
+    private var ends: [PropertyID: SpillingValues] = [:]
     /// By ordered to-many, the new positions of rows that had others before: a table for each time that rows are numbered.
     private var newPlaces: [PropertyID: [RowNumbers]] = [:]
     /// By stated ordered to-many, the position of each far row.
@@ -75,7 +75,7 @@ struct ExpectedPlaces {
 
     /// Throws a finding if the places before are so great that there may be none behind them, as the migration does.
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) throws -> Int64 {
-        let place = try ends(of: toMany).number(at: interpreter.address(of: owner)) ?? 0
+        let place = try ends(of: toMany).integer(at: interpreter.address(of: owner)) ?? 0
         if place > Self.greatestEnd { throw EvaluationFinding.unreadable(.integer(place), nil) }
         try note(place, in: toMany, of: owner)
         return place
@@ -84,11 +84,11 @@ struct ExpectedPlaces {
     private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) throws {
         let end = min(place, Self.greatestEnd) + 1
         let (ends, address) = (ends(of: toMany), interpreter.address(of: owner))
-        try ends.set(max(ends.number(at: address) ?? end, end), at: address)
+        try ends.set(.integer(max(ends.integer(at: address) ?? end, end)), at: address)
     }
 
-    private mutating func ends(of toMany: PropertyID) -> SpillingNumbers {
-        let found = ends[toMany] ?? store.makeNumbers()
+    private mutating func ends(of toMany: PropertyID) -> SpillingValues {
+        let found = ends[toMany] ?? store.makeValues()
         ends[toMany] = found
         return found
     }

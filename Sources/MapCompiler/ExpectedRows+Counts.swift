@@ -5,7 +5,7 @@ import MapPlanning
 /// Derived attributes of Core Data that count the rows of a to-many. No mapping gives them a value: a run that changes anything counts again.
 extension ExpectedRows {
     /// The number of rows by to-many and by key of the row whose to-many it is.
-    typealias RowCounts = [PropertyID: SpillingNumbers]
+    typealias RowCounts = [PropertyID: SpillingValues]
 
     /// Counts the rows of each to-many that a derived attribute counts.
     mutating func derivedCounts() throws -> RowCounts {
@@ -17,11 +17,11 @@ extension ExpectedRows {
         return counts
     }
 
-    private mutating func rowCounts(of toMany: PropertyID) throws -> SpillingNumbers {
-        let counts = store.makeNumbers()
+    private mutating func rowCounts(of toMany: PropertyID) throws -> SpillingValues {
+        let counts = store.makeValues()
         func count(_ key: [StoredValue]) throws {
             let bytes = CellBytes.ofKey(key)
-            try counts.set((counts.number(at: bytes) ?? 0) + 1, at: bytes)
+            try counts.set(.integer((counts.integer(at: bytes) ?? 0) + 1), at: bytes)
         }
         if let join = destination.join(toMany), case .join(let relationship) = join.table.role {
             let stated = statedSide(of: relationship)
@@ -53,7 +53,7 @@ extension ExpectedRows {
         // A sample says nothing about numbers of rows.
         if sampling != nil { return .anything }
         let key = CellBytes.ofKey(storedKey(of: row.reference, as: destination.key(of: row.reference.entity)))
-        return .either(carried, .integer(try counts.number(at: key) ?? 0))
+        return .either(carried, .integer(try counts.integer(at: key) ?? 0))
     }
 }
 

@@ -79,7 +79,7 @@ package final class StoreRows: SourceRows {
 
     package func makeRecordTable() -> any RecordTable { SpillingRecords(records, inMemory: recordsInMemory) }
 
-    func makeNumbers() -> SpillingNumbers { SpillingNumbers(records, inMemory: recordsInMemory) }
+    func makeValues() -> SpillingValues { SpillingValues(records, inMemory: recordsInMemory) }
 
     /// Makes a row, by its stored values, the one that is read next.
     func stand(at values: [StoredValue], of entity: EntityID) -> RowReference {
