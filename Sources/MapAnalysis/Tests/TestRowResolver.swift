@@ -83,7 +83,9 @@ struct TestRowResolver {
         switch model[id] {
         case .relationship(let relationship):
             let value = reference(cell.value, relationship, cell.property, into: &diagnostics)
-            return value.map { TestCell(place: .relationship(id), name: path, value: $0, range: cell.value.range) }
+            return value.map {
+                TestCell(place: .relationship(id), name: path, value: $0, range: cell.value.range, elements: cell.value.elements)
+            }
         case .attribute(let attribute):
             if !attribute.isStored {
                 diagnostics.report(.notSettable(cell.property, attribute))

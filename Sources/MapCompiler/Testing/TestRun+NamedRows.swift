@@ -61,7 +61,7 @@ extension TestStore {
 
 extension Placement {
     /// Returns a row by its stored key.
-    fileprivate func reference(_ entity: EntityID, _ stored: [StoredValue]) -> RowReference {
+    func reference(_ entity: EntityID, _ stored: [StoredValue]) -> RowReference {
         RowReference(side: .source, entity: entity, key: zip(stored, key(of: entity)).map { decode($0, $1.coding, in: model) })
     }
 

@@ -25,7 +25,8 @@ extension [StoredValue] {
 }
 
 extension StoredValue {
-    fileprivate var placeText: String { if case .integer(let number) = self { String(number) } else { "nil" } }
+    /// What a test has for a place: the number, or `nil`.
+    var placeText: String { if case .integer(let number) = self { String(number) } else { "nil" } }
 }
 
 extension StoreRows {

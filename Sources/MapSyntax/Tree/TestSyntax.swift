@@ -87,6 +87,16 @@ package enum TestValueSyntax: Sendable {
         case .rows(_, let range): range
         }
     }
+
+    /// The rows of a list, as they are written; empty for other values.
+    package var elements: [Name] {
+        switch self {
+        case .constant(let literal):
+            if case .list(let elements) = literal.form { elements.map { Name($0.text, $0.range) } } else { [] }
+        case .rows(let rows, _): rows.map { Name($0.row.text, $0.row.range) }
+        case .stored, .bytes, .textBytes: []
+        }
+    }
 }
 
 /// A row in the list of a relationship: `intro`, or `{ row: intro, place: 1 }`.
