@@ -10,6 +10,8 @@ struct ExpectedPlaces {
     let destination: Placement
     /// By ordered to-many and key of the owner, the next free position.
     private var ends: [PropertyID: [[Value]: Int64]] = [:]
+    /// By ordered to-many and key of the owner, the greatest position of rows that keep theirs.
+    private var kept: [PropertyID: [[Value]: StoredValue]] = [:]
     /// By ordered to-many, the new positions of rows that had others before.
     private var newPlaces: [PropertyID: [RowReference: Int64]] = [:]
     /// By stated ordered to-many, the position of each far row.
@@ -69,20 +71,28 @@ struct ExpectedPlaces {
         return try interpreter.placeInGroup(of: owner, for: inverse)
     }
 
-    /// Throws a finding if the places before are so great that there may be none behind them, as the migration does.
+    /// Throws a finding if no place comes behind the greatest one that a row keeps, as the migration does.
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) throws -> Int64 {
+        switch kept[toMany]?[owner.key] {
+        case nil, .null?: break
+        case .integer(let place)? where place <= Scalar.Operation.greatestPlace: break
+        default: throw EvaluationFinding.refused(.noNextPlace, nil)
+        }
         let place = ends[toMany, default: [:]][owner.key, default: 0]
-        if place > Self.greatestEnd { throw EvaluationFinding.unreadable(.integer(place), nil) }
         note(place, in: toMany, of: owner)
         return place
     }
 
     private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) {
-        let end = min(place, Self.greatestEnd) + 1
+        // No row comes behind the greatest integer.
+        let end = place == .max ? place : place + 1
         ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key] ?? end, end)
     }
 
-    private static let greatestEnd: Int64 = 1 << 62 - 1
+    private mutating func keep(_ place: StoredValue, in toMany: PropertyID, of owner: RowReference) {
+        if let last = kept[toMany]?[owner.key], !last.isPlace(before: place) { return }
+        kept[toMany, default: [:]][owner.key] = place
+    }
 
     /// Returns the position of a row in an ordered to-many whose other side stores the reference.
     mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
@@ -92,6 +102,7 @@ struct ExpectedPlaces {
         }
         let entityMapping = mapping[row.mapping]
         if mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row, inverse) {
+            if let owner { keep(stored, in: toMany, of: owner) }
             if let owner, let place = stored.integer { note(place, in: toMany, of: owner) }
             return .exactly(stored)
         }
@@ -117,4 +128,25 @@ struct ExpectedPlaces {
 
 extension StoredValue {
     fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    /// Whether SQLite sorts the value before another one: NULL, numbers, texts by their bytes, blobs.
+    fileprivate func isPlace(before other: StoredValue) -> Bool {
+        switch (self, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.real(let one), .integer(let other)): one < Double(other)
+        case (.integer(let one), .real(let other)): Double(one) < other
+        case (.real(let one), .real(let other)): one < other
+        case (.text(let one), .text(let other)), (.blob(let one), .blob(let other)): one.lexicographicallyPrecedes(other)
+        default: sortedClass < other.sortedClass
+        }
+    }
+
+    private var sortedClass: Int {
+        switch self {
+        case .null: 0
+        case .integer, .real: 1
+        case .text: 2
+        case .blob: 3
+        }
+    }
 }

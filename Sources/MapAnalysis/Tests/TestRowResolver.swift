@@ -31,7 +31,7 @@ struct TestRowResolver {
     private func row(_ syntax: TestRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> TestRow {
         var row = TestRow(
             entity: entity, label: syntax.label?.text, cells: [], range: syntax.label?.range ?? syntax.range, extent: syntax.range)
-        var isWhole = true
+        var isWhole = syntax.isWhole
         for cell in syntax.values {
             let found = self.cell(cell, of: entity, into: &diagnostics)
             if let found { row.cells.append(found) } else { isWhole = false }
@@ -227,6 +227,12 @@ extension TestRowResolver {
     func row(
         _ literal: LiteralSyntax, _ relationship: Relationship, into diagnostics: inout Diagnostics
     ) -> TestReference? {
+        if case .list = literal.form {
+            _ = fault(
+                literal, "is a list, where one row is expected", help: "write each row by itself, as in '[intro, outro]'",
+                into: &diagnostics)
+            return nil
+        }
         if labels.contains(literal.text) {
             guard let found = entities[literal.text], !model.isKind(found, of: relationship.destination) else {
                 return .label(literal.text)

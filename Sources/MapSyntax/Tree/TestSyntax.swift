@@ -54,6 +54,8 @@ package struct TestRowsSyntax: Sendable {
 package struct TestRowSyntax: Sendable {
     package var label: Name?
     package var values: [TestCellSyntax]
+    /// Whether all values could be read.
+    package var isWhole: Bool
     package var range: TextRange
 }
 
