@@ -65,7 +65,8 @@ private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
         guard let range = range(of: edit.place, in: files), !range.isEmpty else { return nil }
         // In braces, YAML would end the value at its first comma, and has no block texts.
         let isEnded = !edit.place.words.utf8.contains(UInt8(ascii: ",")) && edit.replacement.utf8.contains(UInt8(ascii: ","))
-        if isEnded || edit.replacement.contains("|\n"), YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
+        let needsBlock = edit.replacement.contains("|\n")
+        if isEnded || needsBlock, YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
         return Diagnostic.Edit(range, edit.replacement)
     }
     guard edits.count == fix.edits.count else { return nil }

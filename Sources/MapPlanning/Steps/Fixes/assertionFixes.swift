@@ -69,9 +69,9 @@ extension LegOutline {
     /// one of them could change others.
     private func independentMakers(of entity: EntityID) -> [EntityMapping]? {
         let makers = mapping.makers(of: entity)
-        guard !makers.isEmpty, mapping.sql == nil, makers.count == 1 || !hasPlaces(entity) && makers.allSatisfy(givesKeys) else {
-            return nil
-        }
+        let isAlone = makers.count == 1
+        if makers.isEmpty || mapping.sql != nil { return nil }
+        guard isAlone || !hasPlaces(entity), isAlone || makers.allSatisfy(givesKeys) else { return nil }
         let areIndependent = makers.allSatisfy { maker in
             maker.destination == entity && maker.source != nil && maker.isRowByRow && maker.literalRows.isEmpty
                 && !maker.expressionsOfRows.contains { $0.contains { if case .window = $0.kind { true } else { false } } }
