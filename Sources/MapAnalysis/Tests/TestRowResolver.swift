@@ -210,7 +210,9 @@ extension TestRowResolver {
         if !isBefore, literal.form == .bare, literal.text == "any" { return .any }
         switch literal.form {
         case .list(let elements):
-            guard relationship.isMany else { return fault(literal, "is a list, and '\(name.text)' leads to one row", into: &diagnostics) }
+            guard relationship.isMany else {
+                return fault(literal, "is a list, and '\(name.text)' leads to one row", help: "write the row alone", into: &diagnostics)
+            }
             let rows = elements.map { row($0, relationship, into: &diagnostics) }
             return rows.contains(nil) ? nil : .rows(rows.compactMap(\.self).map { TestListedRow($0) })
         case .bare, .quoted:
