@@ -63,10 +63,9 @@ func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Dia
 private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
     let edits = fix.edits.compactMap { edit -> Diagnostic.Edit? in
         guard let range = range(of: edit.place, in: files), !range.isEmpty else { return nil }
-        // In braces, YAML would end the value at its first comma, and has no block texts.
+        // In braces, YAML would end the value at its first comma.
         let isEnded = !edit.place.words.utf8.contains(UInt8(ascii: ",")) && edit.replacement.utf8.contains(UInt8(ascii: ","))
-        let needsBlock = edit.replacement.contains("|\n")
-        if isEnded || needsBlock, YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
+        if isEnded, YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
         return Diagnostic.Edit(range, edit.replacement)
     }
     guard edits.count == fix.edits.count else { return nil }

@@ -27,9 +27,18 @@ struct WrittenValue {
 
     private static let spaces = Array(" \r\n".utf8)
 
-    /// Returns what is written at the range for another expression in one line.
-    func replaced(by value: String, from expression: TextRange) -> String {
+    /// Returns what is written at the range for another expression in one line; `nil` if it has no place in braces.
+    func replaced(by value: String, from expression: TextRange, in writer: OriginWriter) -> String? {
+        if !value.isPlainInBraces {
+            let isInFlow = YAMLOutline(writer.files[Int(range.file.index)], range.file)?.isInFlow(expression)
+            if isInFlow ?? true { return nil }
+        }
         let isPlain = isBlock || value.canStandPlainInYAML
         return (range == expression ? "" : " ") + (isPlain ? value : "|\n" + String(repeating: " ", count: indentation + 2) + value)
     }
+}
+
+extension String {
+    /// Whether YAML reads the text as it is, also as a value in braces.
+    var isPlainInBraces: Bool { canStandPlainInYAML && !utf8.contains(where: Array(",[]{}".utf8).contains) }
 }

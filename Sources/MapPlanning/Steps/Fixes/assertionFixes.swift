@@ -18,6 +18,7 @@ extension LegOutline {
         for maker in makers {
             guard let words = words(of: statement, for: maker) else { return [] }
             guard let former = maker.condition else {
+                if !words.isPlainInBraces, originWriter.origin(maker.origin).words.hasSuffix("}") { return [] }
                 written.append((maker, words))
                 lines.append(line(of: maker, ["where"], words, in: maker.origin))
                 continue
@@ -50,8 +51,8 @@ extension LegOutline {
         let place = WrittenValue(range, in: originWriter)
         guard let was = place.words ?? ExpressionWriter(mapping: mapping, lets: maker.lets).text(former) else { return nil }
         let value = "\(was.asOperand) and \(words.asOperand)"
-        guard value.isOneLine else { return nil }
-        return (value, PlanFix.Edit(originWriter.origin(.written(place.range)), place.replaced(by: value, from: range)))
+        guard value.isOneLine, let written = place.replaced(by: value, from: range, in: originWriter) else { return nil }
+        return (value, PlanFix.Edit(originWriter.origin(.written(place.range)), written))
     }
 
     /// Returns the help for a broken assertion.
