@@ -48,7 +48,7 @@ public struct Compiler: Sendable {
             prepareSteps(of: analysis, into: &diagnostics)
             if holdsJumps { holdJumpsAgainstChains(of: analysis, into: &diagnostics) }
         }
-        let tests = resolveTests(of: analysis, into: &diagnostics).filter { holdsRows(of: $0, into: &diagnostics) }
+        let tests = resolveTests(of: analysis, into: &diagnostics).filter { holdsRows(of: $0, analysis, into: &diagnostics) }
         checkAllowedDrops(of: project, into: &diagnostics)
         checkAllowedCodes(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis, in: files)

@@ -8,8 +8,12 @@ struct ExpectedPlaces {
     let interpreter: MappingInterpreter
     let store: StoreRows
     let destination: Placement
+    /// Whether rows of the table that is visited come behind others. If not, nobody asks where the others end.
+    var placesRows = true
     /// By ordered to-many, the next free position of each owner.
     private var ends: [PropertyID: SpillingValues] = [:]
+    /// By ordered to-many, the greatest position of each owner's rows that keep theirs.
+    private var kept: [PropertyID: SpillingValues] = [:]
     /// By ordered to-many, the new positions of rows that had others before: a table for each time that rows are numbered.
     private var newPlaces: [PropertyID: [RowNumbers]] = [:]
     /// By stated ordered to-many, the position of each far row.
@@ -73,16 +77,22 @@ struct ExpectedPlaces {
         return try interpreter.placeInGroup(of: owner, for: inverse)
     }
 
-    /// Throws a finding if the places before are so great that there may be none behind them, as the migration does.
+    /// Throws a finding if no place comes behind the greatest one that a row keeps, as the migration does.
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) throws -> Int64 {
-        let place = try ends(of: toMany).integer(at: interpreter.address(of: owner)) ?? 0
-        if place > Self.greatestEnd { throw EvaluationFinding.unreadable(.integer(place), nil) }
+        let address = interpreter.address(of: owner)
+        switch try kept[toMany]?.value(at: address) {
+        case nil, .null?: break
+        case .integer(let place)? where place <= Scalar.Operation.greatestPlace: break
+        default: throw EvaluationFinding.refused(.noNextPlace, nil)
+        }
+        let place = try ends(of: toMany).integer(at: address) ?? 0
         try note(place, in: toMany, of: owner)
         return place
     }
 
     private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) throws {
-        let end = min(place, Self.greatestEnd) + 1
+        // No row comes behind the greatest integer.
+        let end = place == .max ? place : place + 1
         let (ends, address) = (ends(of: toMany), interpreter.address(of: owner))
         try ends.set(.integer(max(ends.integer(at: address) ?? end, end)), at: address)
     }
@@ -93,7 +103,12 @@ struct ExpectedPlaces {
         return found
     }
 
-    private static let greatestEnd: Int64 = 1 << 62 - 1
+    private mutating func keep(_ place: StoredValue, in toMany: PropertyID, of owner: RowReference) throws {
+        let (found, address) = (kept[toMany] ?? store.makeValues(), interpreter.address(of: owner))
+        kept[toMany] = found
+        if let last = try found.value(at: address), !last.isPlace(before: place) { return }
+        try found.set(place, at: address)
+    }
 
     /// Returns the position of a row in an ordered to-many whose other side stores the reference.
     mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
@@ -103,7 +118,9 @@ struct ExpectedPlaces {
         }
         let entityMapping = mapping[row.mapping]
         if mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row, inverse) {
-            if let owner, let place = stored.integer { try note(place, in: toMany, of: owner) }
+            guard let owner, placesRows else { return .exactly(stored) }
+            try keep(stored, in: toMany, of: owner)
+            if let place = stored.integer { try note(place, in: toMany, of: owner) }
             return .exactly(stored)
         }
         guard let owner else { return copied == nil ? .exactly(.null) : .anything }
@@ -130,4 +147,25 @@ struct ExpectedPlaces {
 
 extension StoredValue {
     fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    /// Whether SQLite sorts the value before another one: NULL, numbers, texts by their bytes, blobs.
+    fileprivate func isPlace(before other: StoredValue) -> Bool {
+        switch (self, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.real(let one), .integer(let other)): one < Double(other)
+        case (.integer(let one), .real(let other)): Double(one) < other
+        case (.real(let one), .real(let other)): one < other
+        case (.text(let one), .text(let other)), (.blob(let one), .blob(let other)): one.lexicographicallyPrecedes(other)
+        default: sortedClass < other.sortedClass
+        }
+    }
+
+    private var sortedClass: Int {
+        switch self {
+        case .null: 0
+        case .integer, .real: 1
+        case .text: 2
+        case .blob: 3
+        }
+    }
 }

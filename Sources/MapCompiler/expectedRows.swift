@@ -110,6 +110,7 @@ struct ExpectedRows {
         let makers = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }
         for entityMapping in makers {
             let isPlaced = table.hasPositions(of: destination) && !keepsPlaces(table, makers)
+            places.placesRows = isPlaced
             let carried =
                 copiesColumns && makers.count == 1 && !isPlaced && !table.hasCounts(of: destination)
                 ? CarriedColumns(entityMapping, table, of: self) : nil

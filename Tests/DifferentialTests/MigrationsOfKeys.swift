@@ -109,6 +109,40 @@ extension Migration {
                 set: { things: $source.things.filter(true) }
             """),
         Migration(
+            "a row under rows names another by a key that is stored in a form of its own",
+            """
+            entities:
+              Price:
+                key: amount
+                attributes: { amount: { type: decimal, stored: real }, name: "string?" }
+                relationships: { things: { to: [Thing], inverse: price } }
+              Thing:
+                attributes: { name: "string?" }
+                relationships: { price: { to: "Price?", inverse: things } }
+            """,
+            """
+            entities:
+              Price:
+                key: amount
+                attributes: { amount: { type: decimal, stored: real }, name: "string?" }
+                relationships: { things: { to: [Thing], inverse: price, ordered: true } }
+              Thing:
+                attributes: { name: "string?" }
+                relationships: { price: { to: "Price?", inverse: things } }
+              Count:
+                attributes: { things: int32, names: string }
+            """,
+            """
+            entities:
+              Thing:
+                rows: [{ name: a, price: 2.5 }, { name: b, price: 1 }, { name: c, price: 2.5 }]
+              Count:
+                from: Price
+                set:
+                  things: PriceToPrice($source).things.count
+                  names: PriceToPrice($source).things.map($0.name ?? "-").joined("|")
+            """),
+        Migration(
             "a row under rows has the default of its key",
             """
             entities:

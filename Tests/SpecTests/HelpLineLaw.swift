@@ -8,6 +8,7 @@ enum HelpLineLaw {
     static let exceptions: [(slug: String, line: String, reason: String)] = [
         ("missing-key", "", "an example: the value is the author's"),
         ("misplaced-key", "unique: ", "the line belongs to another map, which may already list other sets"),
+        ("misplaced-key", "tracks: ", "an example: in place of a value, only the author knows what is meant"),
         ("wrong-shape", "", "an example of the right shape: the value itself is of another"),
         ("empty-file", "model: ", "an example: the file is still empty"),
         ("empty-enum", "", "an example: the cases are the author's"),

@@ -167,7 +167,9 @@ struct SpecRun {
         for line in fence.body where line.hasPrefix("$ ") {
             actual.append(line)
             askForHelp(line, spec, in: sandbox)
-            actual += try sandbox.lines(of: String(line.dropFirst(2)))
+            let (lines, verdict) = try LineBreakLaw.run(String(line.dropFirst(2)), in: sandbox)
+            verdicts.append(("line breaks", verdict))
+            actual += lines
         }
         return Outcome(line: fence.line, expected: fence.body, actual: actual)
     }

@@ -4,15 +4,19 @@ import MapSyntax
 ///
 /// Not every expression that mapc computes with can be written: an outer closure's element has no name, and neither has the look-up of a value that no `set` gives. Such an expression
 /// has no text.
-struct ExpressionWriter {
+package struct ExpressionWriter {
     let mapping: CompleteMapping
     /// The names under `let` of the entity mapping.
     var lets: [LetBinding] = []
     /// The names of the arguments, in the body of a function.
     var arguments: [String] = []
 
+    package init(mapping: CompleteMapping, lets: [LetBinding] = [], arguments: [String] = []) {
+        (self.mapping, self.lets, self.arguments) = (mapping, lets, arguments)
+    }
+
     /// Returns the text of an expression; nil if it has none.
-    func text(_ expression: Expression) -> String? { written(expression)?.text }
+    package func text(_ expression: Expression) -> String? { written(expression)?.text }
 
     private struct Written {
         var text: String

@@ -76,10 +76,13 @@ package struct TestCell: Sendable {
     package var range: TextRange
     /// The value in the file with its key, as in `{ stored: 1 }`.
     package var extent: TextRange
+    /// The rows of a to-many in the file, in their order; empty for other values.
+    package var elements: [Name]
 
     /// - Parameter extent: the range by default.
-    package init(place: Place, name: String, value: TestValue, range: TextRange, extent: TextRange? = nil) {
+    package init(place: Place, name: String, value: TestValue, range: TextRange, extent: TextRange? = nil, elements: [Name] = []) {
         (self.place, self.name, self.value, self.range, self.extent) = (place, name, value, range, extent ?? range)
+        self.elements = elements
     }
 }
 

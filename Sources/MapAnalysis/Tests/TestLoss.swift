@@ -54,7 +54,10 @@ extension TestResolver {
                     known.append(Name(property.name, property.range))
                 }
             }
-            diagnostics.report(.unknownProperty(path[1], of: first, known: known))
+            var finding = Diagnostic.unknownProperty(path[1], of: first, known: known)
+            // A name of a later version alone is no answer.
+            if owners.first?.0.version != source.model.version { finding.fixes = [] }
+            diagnostics.report(finding)
             return nil
         }
         guard case .success(.integer(let number)) = count.value(as: .int64), number >= 0 else {

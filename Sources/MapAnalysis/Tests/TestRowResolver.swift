@@ -31,7 +31,7 @@ struct TestRowResolver {
     private func row(_ syntax: TestRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> TestRow {
         var row = TestRow(
             entity: entity, label: syntax.label?.text, cells: [], range: syntax.label?.range ?? syntax.range, extent: syntax.range)
-        var isWhole = true
+        var isWhole = syntax.isWhole
         for cell in syntax.values {
             let found = self.cell(cell, of: entity, into: &diagnostics)
             if let found { row.cells.append(found) } else { isWhole = false }
@@ -83,7 +83,9 @@ struct TestRowResolver {
         switch model[id] {
         case .relationship(let relationship):
             let value = reference(cell.value, relationship, cell.property, into: &diagnostics)
-            return value.map { TestCell(place: .relationship(id), name: path, value: $0, range: cell.value.range) }
+            return value.map {
+                TestCell(place: .relationship(id), name: path, value: $0, range: cell.value.range, elements: cell.value.elements)
+            }
         case .attribute(let attribute):
             if !attribute.isStored {
                 diagnostics.report(.notSettable(cell.property, attribute))
@@ -208,7 +210,9 @@ extension TestRowResolver {
         if !isBefore, literal.form == .bare, literal.text == "any" { return .any }
         switch literal.form {
         case .list(let elements):
-            guard relationship.isMany else { return fault(literal, "is a list, and '\(name.text)' leads to one row", into: &diagnostics) }
+            guard relationship.isMany else {
+                return fault(literal, "is a list, and '\(name.text)' leads to one row", help: "write the row alone", into: &diagnostics)
+            }
             let rows = elements.map { row($0, relationship, into: &diagnostics) }
             return rows.contains(nil) ? nil : .rows(rows.compactMap(\.self).map { TestListedRow($0) })
         case .bare, .quoted:
@@ -225,6 +229,12 @@ extension TestRowResolver {
     func row(
         _ literal: LiteralSyntax, _ relationship: Relationship, into diagnostics: inout Diagnostics
     ) -> TestReference? {
+        if case .list = literal.form {
+            _ = fault(
+                literal, "is a list, where one row is expected", help: "write each row by itself, as in '[intro, outro]'",
+                into: &diagnostics)
+            return nil
+        }
         if labels.contains(literal.text) {
             guard let found = entities[literal.text], !model.isKind(found, of: relationship.destination) else {
                 return .label(literal.text)

@@ -134,15 +134,15 @@ extension HistoryEditor {
 extension TextFile {
     /// Returns the lines of a test, with the comments above it and the empty line behind it, or the test alone where others are in its line.
     fileprivate func lines(of test: TestSyntax) -> TextRange {
-        let newline = UInt8(ascii: "\n")
         let (lower, upper) = (Int(test.name.range.lower), Int(test.range.upper))
         var start = bytes.startOfLine(at: lower)
         guard bytes[start..<lower].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return test.range }
         while start > 0, bytes[bytes.startOfLine(at: start - 1)..<start].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "#") {
             start = bytes.startOfLine(at: start - 1)
         }
-        var end = bytes.startOfNextLine(at: upper)
-        if end < bytes.count, bytes[end] == newline { end += 1 }
-        return TextRange(test.range.file, start, end)
+        let end = bytes.startOfNextLine(at: upper)
+        let behind = bytes.startOfNextLine(at: end)
+        let isEmpty = bytes[end..<behind].allSatisfy { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        return TextRange(test.range.file, start, isEmpty ? behind : end)
     }
 }

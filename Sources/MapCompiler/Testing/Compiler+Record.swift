@@ -24,7 +24,7 @@ extension Compiler {
                 let rows = StoreRows(database, placement: placement(of: model, in: state.schema))
                 let recorded = try RecordedRows(rows, count: count, isAsIs ? nil : Anonymiser(salt: salt, named: named(in: check)))
                 return written(
-                    try recorded.draft(), leaving: try recorded.danglingPairs(), named: "rows of \(FileSystem.name(of: store))", of: model,
+                    try recorded.draft(), leaving: try recorded.unwritable(), named: "rows of \(FileSystem.name(of: store))", of: model,
                     to: last, store: store, check, scratch, cancellation)
             } catch {
                 return .stopped(

@@ -1,15 +1,15 @@
 import MapAnalysis
 import MapPlan
 
+/// An entity whose rows have a property, with the property.
+struct PropertyOwner: Hashable {
+    var entity: EntityID
+    var property: PropertyID
+}
+
 /// Under which names a migration counts what is lost of a property. Each step counts under the name in the version to which it leads, so these are the names of
 /// everything that the steps make of the property.
 struct LossTitles {
-    /// An entity whose rows have a property, with the property.
-    fileprivate struct Owner: Hashable {
-        var entity: EntityID
-        var property: PropertyID
-    }
-
     /// By version, the names of ledger entries.
     private var titles: [String: Set<String>] = [:]
     /// By version, the name of the property itself, or of what is made of it.
@@ -20,7 +20,7 @@ struct LossTitles {
         guard let named = models.naming(loss.entity, loss.property), let start = models.firstIndex(where: { $0.version == named.version }),
             let entity = named.entity(loss.entity), let property = named.property(loss.property, of: entity.id)
         else { return }
-        var owners = [Owner(entity: entity.id, property: property)]
+        var owners = [PropertyOwner(entity: entity.id, property: property)]
         // A version that has the property while the one before has not loses what it is made of.
         if start > 0 { add(owners, in: named) }
         for step in steps[start...] {
@@ -29,7 +29,7 @@ struct LossTitles {
         }
     }
 
-    private mutating func add(_ owners: [Owner], in model: Model) {
+    private mutating func add(_ owners: [PropertyOwner], in model: Model) {
         for owner in owners {
             let property = model[owner.property].name
             titles[model.version, default: []].formUnion(
@@ -47,14 +47,14 @@ struct LossTitles {
 
 extension CompleteMapping {
     /// Returns the properties of the destination that are computed from one of these.
-    fileprivate func made(of owners: [LossTitles.Owner]) -> [LossTitles.Owner] {
-        var made: [LossTitles.Owner] = []
+    func made(of owners: [PropertyOwner]) -> [PropertyOwner] {
+        var made: [PropertyOwner] = []
         for maker in entityMappings {
             guard let entity = maker.source else { continue }
             let read = owners.filter { source.isKind(entity, of: $0.entity) || source.isKind($0.entity, of: entity) }.map(\.property)
             guard !read.isEmpty else { continue }
             for property in maker.properties where reads(property, Set(read), maker) {
-                let owner = LossTitles.Owner(entity: maker.destination, property: property.property)
+                let owner = PropertyOwner(entity: maker.destination, property: property.property)
                 if !made.contains(owner) { made.append(owner) }
             }
         }

@@ -77,23 +77,47 @@ struct RecordedRows {
             })
     }
 
-    /// The pairs of these rows that lead to no row: no test can have them.
-    func danglingPairs() throws -> [RecordedTests.LeftOut] {
+    /// What of these rows no test can have: pairs that lead to no row, places that are no whole numbers, and places of rows that belong to no row.
+    func unwritable() throws -> [RecordedTests.LeftOut] {
         var found: [RecordedTests.LeftOut] = []
-        for reference in model.entities.flatMap({ chosen[$0.id] ?? [] }) {
-            for property in model.properties(of: reference.entity) {
-                guard let relationship = model[property].relationship, relationship.isMany else { continue }
-                for key in try rows.danglingKeys(of: property, from: reference) {
-                    let words = key.map(storedWords).joined(separator: ", ")
-                    let cell = TestDraft.Cell(property: property, name: relationship.name, value: .text("[\(words)]"))
-                    let row = TestDraft.Row(label: labels[reference] ?? "", reference: reference, cells: [])
-                    found.append(
-                        RecordedTests.LeftOut(
-                            row: row, cell: cell, reason: Diagnostic(.invalidTest, "a pair leads to a row that is not there")))
+        for row in model.entities.flatMap({ chosen[$0.id] ?? [] }) {
+            for property in model.properties(of: row.entity) {
+                guard let relationship = model[property].relationship else { continue }
+                func leave(_ value: String, _ reason: String) {
+                    let cell = TestDraft.Cell(property: property, name: relationship.name, value: .text(value))
+                    let row = TestDraft.Row(label: labels[row] ?? "", reference: row, cells: [])
+                    found.append(RecordedTests.LeftOut(row: row, cell: cell, reason: Diagnostic(.invalidTest, reason)))
+                }
+                if let place = try placeOfNobody(relationship, of: row) {
+                    leave("{ row: nil, place: \(storedWords(place)) }", "a row that belongs to no row has a place")
+                }
+                guard relationship.isMany else { continue }
+                for key in try rows.danglingKeys(of: property, from: row) {
+                    leave("[\(key.map(storedWords).joined(separator: ", "))]", "a pair leads to a row that is not there")
+                }
+                for (target, place) in try unwritablePlaces(relationship, of: row) {
+                    leave("[{ row: \(yamlText(target)), place: \(storedWords(place)) }]", "a place is no whole number")
                 }
             }
         }
         return found
+    }
+
+    /// Returns the place of a row among those of a to-one that refers to none; `nil` if it has none.
+    private func placeOfNobody(_ toOne: Relationship, of row: RowReference) throws -> StoredValue? {
+        guard !toOne.isMany, let toMany = toOne.inverse, rows.placement.join(toMany) == nil, rows.placement.position(toMany) != nil,
+            try rows.related(toOne.id, of: row) == nil
+        else { return nil }
+        let place = try rows.stored(.position(toMany), of: row)
+        return place == .null ? nil : place
+    }
+
+    /// Returns the labels of the rows of a to-many whose places no test can have, with the places.
+    private func unwritablePlaces(_ toMany: Relationship, of row: RowReference) throws -> [(label: String, place: StoredValue)] {
+        guard model.isWritten(toMany, in: rows.placement) else { return [] }
+        let targets = try rows.relatedRows(toMany.id, of: row).filter { labels[$0] != nil }
+        let places = try rows.places(toMany.id, of: row, targets) ?? []
+        return zip(targets, places).filter { !$1.isWritablePlace }.map { (labels[$0] ?? "", $1) }
     }
 
     private func cells(of row: RowReference) throws -> [TestDraft.Cell] {
@@ -128,7 +152,7 @@ struct RecordedRows {
             let targets = try rows.relatedRows(relationship.id, of: row).filter { labels[$0] != nil }
             if targets.isEmpty { return nil }
             let places = try rows.places(relationship.id, of: row, targets)
-            return .rows(targets.compactMap { labels[$0] }, places: places?.worthWriting)
+            return .rows(targets.compactMap { labels[$0] }, places: places?.writable?.worthWriting)
         }
         if let target = try rows.related(relationship.id, of: row).flatMap({ labels[$0] }) { return isWritten ? .row(target) : nil }
         if let text = try dangling(relationship, of: row) { return .text(text) }

@@ -47,6 +47,9 @@ struct TestStore {
     /// The entity and key of each row, in the order of the test.
     var keyed: [(entity: EntityID, key: [StoredValue])] { zip(rows, keys).map { ($0.entity, $1) } }
 
+    /// Returns the row at a place of the test, as databases know it.
+    func row(at place: Int) -> RowReference { placement.row(.source, rows[place].entity, key: keys[place]) }
+
     /// Makes the tables and inserts the rows. They may refer to rows that come later, or to none.
     func fill(_ database: inout SQLiteDatabase) throws {
         try database.execute("PRAGMA foreign_keys = OFF")
@@ -241,7 +244,7 @@ private struct FreeKeys {
 
 extension TestListedRow {
     /// Returns what the position column has for the row before the migration, which is at this place in its list.
-    fileprivate func position(at order: Int) -> StoredValue { place.map(StoredValue.init) ?? .integer(Int64(order)) }
+    func position(at order: Int) -> StoredValue { place.map(StoredValue.init) ?? .integer(Int64(order)) }
 }
 
 extension PlacedColumn {

@@ -4,17 +4,19 @@ import MapPlanning
 import MapSyntax
 
 /// Reports rows of a test that no database has: values that their columns cannot hold, and relationships of which the two sides say different things. Also reports
-/// codes that no finding has. Returns whether there is nothing to report.
-func holdsRows(of test: MigrationTest, into diagnostics: inout Diagnostics) -> Bool {
+/// codes that no finding has, and names of later versions. Returns whether there is nothing to report.
+func holdsRows(of test: MigrationTest, _ analysis: Analysis, into diagnostics: inout Diagnostics) -> Bool {
     let known = diagnostics.all.count
     for code in [test.error?.code, test.later].compactMap(\.self) where !DiagnosticCode.all.contains(where: { $0.slug == code.text }) {
         diagnostics.report(.unknownCode(code))
     }
+    reportLaterNames(in: test, of: analysis, into: &diagnostics)
     reportUnfitValues(of: test.before, in: test.source, into: &diagnostics)
     if test.before.contains(where: \.hasReferences) {
         let before = placement(of: test.source, in: nil)
         let store = TestStore(test.before, before)
         WrittenLinks(test.before, before, showsAll: true) { store.place(of: $0, $1) }.reportContradictions(into: &diagnostics)
+        for row in test.before { reportImpossibleLists(of: row, in: store, into: &diagnostics) }
     }
     let after = test.after.flatMap(\.rows)
     if after.contains(where: \.hasReferences) {

@@ -16,16 +16,37 @@ extension [StoredValue] {
     /// The places of the rows of a list, if they are not 0, 1, 2 and so on; `nil` otherwise, and if a test cannot have them.
     var worthWriting: [StoredValue]? {
         let isUsual = enumerated().allSatisfy { $1 == .integer(Int64($0)) }
-        let isWritable = allSatisfy { place in
-            if case .integer = place { return true }
-            return place == .null
+        return isUsual || !allSatisfy(\.isWritablePlace) ? nil : self
+    }
+
+    /// The places with others for those that no test can have, which leave the rows in their order; `nil` if there is no room for them.
+    var writable: [StoredValue]? {
+        var last: Int64?
+        var written: [StoredValue] = []
+        for place in self {
+            switch place {
+            case .null: written.append(.null)
+            case .integer(let number):
+                if let last, number < last { return nil }
+                last = number
+                written.append(place)
+            default:
+                let (next, isTooGreat) = (last ?? -1).addingReportingOverflow(1)
+                if isTooGreat { return nil }
+                last = next
+                written.append(.integer(next))
+            }
         }
-        return isUsual || !isWritable ? nil : self
+        return written
     }
 }
 
 extension StoredValue {
-    fileprivate var placeText: String { if case .integer(let number) = self { String(number) } else { "nil" } }
+    /// Whether a test can have it as a place.
+    var isWritablePlace: Bool { if case .integer = self { true } else { self == .null } }
+
+    /// What a test has for a place: the number, or `nil`.
+    var placeText: String { if case .integer(let number) = self { String(number) } else { "nil" } }
 }
 
 extension StoreRows {

@@ -18,10 +18,10 @@ extension Scalar {
         case sum
         case difference
         case increased(by: Int)
-        /// The number after the greatest of several. 0 if that is nil, because there are none.
-        case next
-        /// A place after the places up to the second argument. If that is nil, the place itself.
+        /// A place after the places up to the second argument. If that is nil, the place itself. Nil if that leaves no place: an obligation finds it.
         case placedAfter
+        /// Whether a stored place is none behind which another one can come: no integer, or greater than `greatestPlace`. Never nil.
+        case leavesNoPlace
 
         /// Doubles that are added or subtracted one after the other, from the left. For each but the first, whether it is subtracted. A zero in
         /// the result has any sign.
@@ -74,6 +74,9 @@ extension Scalar {
 }
 
 extension Scalar.Operation {
+    /// The greatest place behind which rows may come. As many fit behind it.
+    package static var greatestPlace: Int64 { .max / 2 }
+
     /// Whether a comparison with the result compares texts as the operation says, whatever the other side's collation.
     var hasCollation: Bool {
         switch self {

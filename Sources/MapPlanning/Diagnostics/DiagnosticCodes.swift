@@ -18,6 +18,7 @@ extension DiagnosticCode {
         .missingObject,
         .missingValue,
         .noLastingKey,
+        .noNextPlace,
         .objectInTheWay,
         .referenceToItself,
         .refusedBySqlite,

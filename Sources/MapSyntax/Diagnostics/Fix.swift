@@ -20,24 +20,25 @@ extension Diagnostic {
             self.newFile = newFile
         }
 
-        /// The files after the fix, in their order. A new file comes last.
+        /// The files after the fix, in their order, with the line breaks that each has. A new file comes last.
         public func applied(to files: [TextFile]) -> [TextFile] {
             var files = files
             for (file, edits) in Dictionary(grouping: edits, by: { Int($0.range.file.index) }) where files.indices.contains(file) {
-                files[file] = TextFile(path: files[file].path, bytes: Self.applying(edits, to: files[file].bytes))
+                files[file] = TextFile(path: files[file].path, bytes: Self.applying(edits, to: files[file]))
             }
             return files + (newFile.map { [$0] } ?? [])
         }
 
         /// Returns a text after edits, which may be as many as its lines.
-        private static func applying(_ edits: [Edit], to old: [UInt8]) -> [UInt8] {
+        private static func applying(_ edits: [Edit], to file: TextFile) -> [UInt8] {
+            let old = file.bytes
             var new: [UInt8] = []
             var kept = 0
             let inOrder = edits.enumerated().sorted { ($0.element.range.lower, $0.offset) < ($1.element.range.lower, $1.offset) }
             for edit in inOrder.map(\.element) {
                 let lower = max(Int(edit.range.lower), kept)
                 new += old[kept..<lower]
-                new += Array(edit.replacement.utf8)
+                new += file.withItsLineBreaks(edit.replacement).utf8
                 kept = max(Int(edit.range.upper), lower)
             }
             return new + old[kept...]

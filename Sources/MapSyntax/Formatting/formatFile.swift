@@ -57,17 +57,6 @@ extension TextFile {
         let lineBreak: [UInt8] = hasWindowsLineBreaks ? [.carriageReturn, .lineFeed] : [.lineFeed]
         return (bytes.starts(with: byteOrderMark) ? byteOrderMark : []) + lines.flatMap { Array($0.utf8) + lineBreak }
     }
-
-    /// Whether the first line ends with CRLF.
-    package var hasWindowsLineBreaks: Bool {
-        guard let end = bytes.firstIndex(of: .lineFeed), end > 0 else { return false }
-        return bytes[end - 1] == .carriageReturn
-    }
-}
-
-extension [UInt8] {
-    /// The text with a carriage return before each line feed. It has none yet.
-    package var withWindowsLineBreaks: [UInt8] { flatMap { $0 == .lineFeed ? [.carriageReturn, $0] : [$0] } }
 }
 
 extension FileKind {

@@ -4,7 +4,8 @@ enum TestListedRowKey: String, KeyWord {
     case position = "place"
 
     static let owner = "a row in a list"
-    static let place = "in the list of a relationship, as in 'tracks: [{ row: intro, place: 5 }]'"
+    static let place =
+        "in the list of an ordered relationship, as in 'tracks: [{ row: intro, place: 5 }]'; elsewhere, write a row alone, as in 'album: intro'"
     static var neighbours: [any KeyWord.Type] { [TestValueKey.self] }
     static let required: [TestListedRowKey] = [.row]
 

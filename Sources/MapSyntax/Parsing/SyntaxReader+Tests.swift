@@ -123,7 +123,8 @@ extension SyntaxReader {
                     range: pair.key.range.union(pair.value.range))
             }
         }
-        return TestRowSyntax(label: label, values: cells, range: label.map { $0.range.union(node.range) } ?? node.range)
+        return TestRowSyntax(
+            label: label, values: cells, isWhole: cells.count == pairs.count, range: label.map { $0.range.union(node.range) } ?? node.range)
     }
 
     private mutating func testValue(_ node: YAMLNode, _ what: String) -> TestValueSyntax? {
@@ -133,6 +134,10 @@ extension SyntaxReader {
                 return rows.contains { $0 == nil } ? nil : .rows(rows.compactMap(\.self), node.range)
             }
             return constant(node, what, orCompute: "a test has constants alone").map(TestValueSyntax.constant)
+        }
+        if case .mapping(let pairs, _) = node.content, pairs.isEmpty {
+            let help = "write a value, or what the column has, as in '{ stored: \"1e2\" }'"
+            report(.wrongShape(of: what, node.range, expected: "a value", found: "an empty map", help: help))
         }
         var value: TestValueSyntax?
         read(node, as: TestValueKey.self, of: what) { reader, key, pair in

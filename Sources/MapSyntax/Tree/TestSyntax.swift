@@ -54,6 +54,8 @@ package struct TestRowsSyntax: Sendable {
 package struct TestRowSyntax: Sendable {
     package var label: Name?
     package var values: [TestCellSyntax]
+    /// Whether all values could be read.
+    package var isWhole: Bool
     package var range: TextRange
 }
 
@@ -85,6 +87,16 @@ package enum TestValueSyntax: Sendable {
         case .constant(let literal), .stored(let literal): literal.range
         case .bytes(let name), .textBytes(let name): name.range
         case .rows(_, let range): range
+        }
+    }
+
+    /// The rows of a list, as they are written; empty for other values.
+    package var elements: [Name] {
+        switch self {
+        case .constant(let literal):
+            if case .list(let elements) = literal.form { elements.map { Name($0.text, $0.range) } } else { [] }
+        case .rows(let rows, _): rows.map { Name($0.row.text, $0.row.range) }
+        case .stored, .bytes, .textBytes: []
         }
     }
 }

@@ -156,9 +156,11 @@ struct CheckCommand: MapcCommand {
     private func showEdits(_ checked: [CheckedStore], _ copies: [TrialCopy], _ session: Session) throws {
         let terminal = session.terminal
         let files = try session.check.files
+        let known = try session.check.errorMessages
         let edits = SuggestedEdits(of: checked.flatMap { $0.diagnostics(listing: false) }, in: files) { files in
             let check = session.compiler.check(files, allowedDrops: versions.allowDrop, holdsJumps: false)
-            if check.hasErrors { return nil }
+            // An error of another step was there before.
+            if !check.errorMessages.isSubset(of: known) { return nil }
             let found = zip(checked, copies).map { store, copy in examine(store.path, check, session, on: copy, knowing: store.state).value
             }
             return found.contains { $0 == nil } ? nil : found.flatMap { $0?.diagnostics(listing: false) ?? [] }
@@ -186,4 +188,11 @@ extension ExitStatus {
     /// Whether a command with several stores exits with this code rather than with another: a store that could not be read at all is worse than one with
     /// rows that do not fit.
     fileprivate func outweighs(_ other: ExitStatus?) -> Bool { other == nil || other == .misfit && self != .misfit }
+}
+
+extension Check {
+    /// The errors in models and mappings, by what they say.
+    fileprivate var errorMessages: Set<String> {
+        Set(diagnostics.filter { $0.severity == .error && !isInTest($0) }.map { "\($0.code.slug): \($0.message)" })
+    }
 }

@@ -32,13 +32,13 @@ extension Scalar.Operation {
         case .sum: "{0} + {1}"
         case .difference: "{0} - {1}"
         case .increased(let number): number < 0 ? "{0} - \(number.magnitude)" : "{0} + \(number)"
-        case .next: "coalesce({0} + 1, 0)"
-        // Only `abs` of the least integer is an error of SQLite.
         case .placedAfter:
             """
-            {0} + (SELECT CASE WHEN m IS NULL THEN 0 WHEN typeof(m) <> 'integer' OR m > 4611686018427387903 \
-            THEN abs(-9223372036854775807 - 1) ELSE m + 1 END FROM (SELECT {1} AS m))
+            {0} + (SELECT CASE WHEN m IS NULL THEN 0 WHEN typeof(m) = 'integer' AND m <= \(Self.greatestPlace) THEN m + 1 END \
+            FROM (SELECT {1} AS m))
             """
+        case .leavesNoPlace:
+            "(SELECT m IS NOT NULL AND (typeof(m) <> 'integer' OR m > \(Self.greatestPlace)) FROM (SELECT {0} AS m))"
         case .isStored(let kind): kind.test
         // An expression has no affinity: https://www.sqlite.org/datatype3.html#affinity_of_expressions
         case .withoutAffinity: "(+{0})"

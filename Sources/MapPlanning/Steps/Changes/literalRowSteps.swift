@@ -8,6 +8,7 @@ extension LegOutline {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
             let name = destination.model[entityMapping.destination].name
+            addPlaceChecks(change.match.placed, entityMapping, &lowering, into: &draft)
             let inserts = entityMapping.literalRows.enumerated().map { place, row in
                 PlannedWork.rows(literalRow(row, place, entityMapping, workingName(of: change), &lowering))
             }
@@ -65,6 +66,13 @@ extension LegOutline {
     private func placeBehind(
         _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout ExpressionLowering
     ) -> Scalar? {
+        lastPlace(column, row, entityMapping, table, &lowering).map { .operation(.placedAfter, [.constant(.integer(0)), $0.last]) }
+    }
+
+    /// Returns the greatest position of rows that refer to the same row as a literal one, with the relationship that has the order.
+    private func lastPlace(
+        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String, _ lowering: inout ExpressionLowering
+    ) -> (last: Scalar, toMany: PropertyID)? {
         for case .position(let toMany) in column.roles {
             guard let inverse = destination.model[toMany].relationship?.inverse else { continue }
             let owner = destination.reference(inverse).map { ($0.name, after.literalValue($0, row, entityMapping) ?? .null) }
@@ -73,10 +81,33 @@ extension LegOutline {
             func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
             let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
             let others = Relation.filter(.scan(table: table, alias: alias), same)
-            let last = Scalar.aggregate(.max, .project(others, [ProjectedColumn(Relation.valueName, stored(column.name))]))
-            return .operation(.next, [last])
+            return (.aggregate(.max, .project(others, [ProjectedColumn(Relation.valueName, stored(column.name))])), toMany)
         }
         return nil
+    }
+
+    /// Adds the checks that literal rows have got a place behind the others: the greatest one left it.
+    private func addPlaceChecks(
+        _ table: PlacedTable, _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering, into draft: inout LegDraft
+    ) {
+        for (place, row) in entityMapping.literalRows.enumerated() {
+            for column in table.columns {
+                guard let (last, toMany) = lastPlace(column, row, entityMapping, table.name, &lowering) else { continue }
+                let isAdded = lowering.isAdded(.constant(.integer(Int64(place))), by: entityMapping)
+                let found = Relation.filter(.unit, .all([isAdded, .isTrue(.operation(.leavesNoPlace, [last]))]))
+                draft.checks.append(
+                    noNextPlace(toMany, .project(found, [ProjectedColumn(Relation.valueName, last)]), originWriter.origin(row.origin)))
+            }
+        }
+    }
+
+    private func noNextPlace(_ toMany: PropertyID, _ query: Relation, _ origin: PlanOrigin) -> Obligation {
+        let name = "\(destination.model[toMany.entity].name).\(destination.model[toMany].name)"
+        var check = Obligation(
+            code: DiagnosticCode.noNextPlace.slug, message: "no row of '\(name)' can come behind the greatest place", entity: "",
+            query: query.question, keyCount: 0, shown: [ShownValue(.stored)], origin: origin, help: Self.helpWithPlaces)
+        check.messageOfValues = "no row of '\(name)' can come behind the place"
+        return check
     }
 
     private func literalRow(

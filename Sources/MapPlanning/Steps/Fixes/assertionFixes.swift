@@ -11,22 +11,48 @@ extension LegOutline {
     /// the mapping, nor for an assertion about the source, whose rows no mapping changes.
     func fixes(of condition: Expression) -> [PlanFix] {
         guard !mapping.isComposed, let statement = RowStatement(condition), case .rows(.destination, let entity) = statement.rows.kind,
-            let maker = onlyMaker(of: entity), !isNeeded(entity), mapping.asserts.allSatisfy({ $0.holdsForFewer(entity) }),
-            let words = statement.words(replacing: { self.carriedWords($0, maker) }, in: originWriter),
-            // A name of the file may mean something else in the entry.
-            !maker.lets.contains(where: { words.contains("$\($0.name)") })
+            let makers = independentMakers(of: entity), !isNeeded(entity), mapping.asserts.allSatisfy({ $0.holdsForFewer(entity) })
         else { return [] }
-        let name = destination.model[entity].name
-        let title = { (value: String) in "write 'where: \(value)' under '\(name)' to drop these rows" }
-        guard let former = maker.condition else {
-            return [PlanFix(title(words), [], lines: [line(of: maker, ["where"], words, in: maker.origin)])]
+        var written: [(maker: EntityMapping, value: String)] = []
+        var (edits, lines): ([PlanFix.Edit], [PlanFix.Line]) = ([], [])
+        for maker in makers {
+            guard let words = words(of: statement, for: maker) else { return [] }
+            guard let former = maker.condition else {
+                if !words.isPlainInBraces, originWriter.origin(maker.origin).words.hasSuffix("}") { return [] }
+                written.append((maker, words))
+                lines.append(line(of: maker, ["where"], words, in: maker.origin))
+                continue
+            }
+            guard let (value, edit) = extending(former, of: maker, by: words) else { return [] }
+            written.append((maker, value))
+            edits.append(edit)
         }
+        let title = written.map { maker, value in
+            let entry = maker.source.map { "in the entry from '\(source.model[$0].name)'" } ?? ""
+            return "'where: \(value)' \(written.count == 1 ? "under '\(destination.model[entity].name)'" : entry)"
+        }.joined(separator: " and ")
+        return [PlanFix("write \(title) to drop these rows", edits, lines: lines.isEmpty ? nil : lines)]
+    }
+
+    /// Returns what each row must satisfy, as an expression over the source's row; `nil` if there is none.
+    private func words(of statement: RowStatement, for maker: EntityMapping) -> String? {
+        let words =
+            statement.words(replacing: { self.carriedWords($0, maker) }, in: originWriter)
+            ?? statement.text(replacing: { self.carried($0, maker) }, in: ExpressionWriter(mapping: mapping))
+        // A name of the file may mean something else in the entry.
+        guard let words, !maker.lets.contains(where: { words.contains("$\($0.name)") }) else { return nil }
+        return words
+    }
+
+    /// Returns the condition of an entry with another one, and the edit that writes it.
+    private func extending(_ former: Expression, of maker: EntityMapping, by words: String) -> (value: String, edit: PlanFix.Edit)? {
         // Of an entry for several entities, the condition holds for the rows of the others, too.
-        guard let range = former.range, mapping.entityMappings.count(where: { $0.condition?.range == range }) == 1 else { return [] }
-        let place = originWriter.origin(.written(range))
-        guard place.words.isOneLine else { return [] }
-        let both = "\(place.words.asOperand) and \(words.asOperand)"
-        return [PlanFix(title(both), [PlanFix.Edit(place, both)])]
+        guard let range = former.range, mapping.entityMappings.count(where: { $0.condition?.range == range }) == 1 else { return nil }
+        let place = WrittenValue(range, in: originWriter)
+        guard let was = place.words ?? ExpressionWriter(mapping: mapping, lets: maker.lets).text(former) else { return nil }
+        let value = "\(was.asOperand) and \(words.asOperand)"
+        guard value.isOneLine, let written = place.replaced(by: value, from: range, in: originWriter) else { return nil }
+        return (value, PlanFix.Edit(originWriter.origin(.written(place.range)), written))
     }
 
     /// Returns the help for a broken assertion.
@@ -40,14 +66,39 @@ extension LegOutline {
         return fix.map { "\($0.title), or \(byHand)" } ?? byHand
     }
 
-    /// Returns the mapping that makes all rows of an entity, each from a row of its own that nothing else decides about.
-    private func onlyMaker(of entity: EntityID) -> EntityMapping? {
+    /// Returns the mappings that make the rows of an entity, each from a row of its own that nothing else decides about. `nil` if there are others, or if fewer rows of
+    /// one of them could change others.
+    private func independentMakers(of entity: EntityID) -> [EntityMapping]? {
         let makers = mapping.makers(of: entity)
-        guard makers.count == 1, let maker = makers.first, maker.destination == entity, maker.source != nil, maker.isRowByRow,
-            maker.literalRows.isEmpty, mapping.sql == nil,
-            !maker.expressionsOfRows.contains(where: { $0.contains { if case .window = $0.kind { true } else { false } } })
-        else { return nil }
-        return maker
+        let isAlone = makers.count == 1
+        if makers.isEmpty || mapping.sql != nil { return nil }
+        if !isAlone, hasPlaces(entity) { return nil }
+        if !isAlone, !makers.allSatisfy(givesKeys) { return nil }
+        let areIndependent = makers.allSatisfy { maker in
+            maker.destination == entity && maker.source != nil && maker.isRowByRow && maker.literalRows.isEmpty
+                && !maker.expressionsOfRows.contains { $0.contains { if case .window = $0.kind { true } else { false } } }
+        }
+        return areIndependent ? makers : nil
+    }
+
+    /// Whether the rows of a mapping have keys of their own, which do not depend on how many rows there are.
+    private func givesKeys(_ maker: EntityMapping) -> Bool {
+        let key = destination.model[destination.model.root(of: maker.destination)].key
+        return !key.isEmpty
+            && key.allSatisfy { part in
+                switch maker[part]?.source {
+                case .carried, .carriedOrDefault, .constant, .expression, .parts: true
+                case .inverse, .generatedKey, .absent, nil: false
+                }
+            }
+    }
+
+    /// Whether rows of an entity have places in an order. Those of several mappings are numbered together.
+    private func hasPlaces(_ entity: EntityID) -> Bool {
+        let model = destination.model
+        return model.entities.flatMap(\.declared).compactMap(\.relationship).contains { relationship in
+            relationship.isOrdered && [relationship.id.entity, relationship.destination].contains { model.isKind(entity, of: $0) }
+        }
     }
 
     /// Whether rows of other mappings must refer to rows of an entity.
@@ -63,61 +114,18 @@ extension LegOutline {
         guard let mapped = maker[property], let (words, ofNil) = carriedWords(mapped), !mapped.isOfItem else { return nil }
         return ofNil.isEmpty ? words : "(\(words)\(ofNil))"
     }
-}
 
-/// An assertion that some rows each satisfy a condition: `.allSatisfy(p)`, or `not .contains(q)` and its like.
-private struct RowStatement {
-    /// The rows, such as those of an entity.
-    let rows: Expression
-    /// What each row must satisfy, or must not.
-    let condition: Expression
-    let isOfNone: Bool
-
-    init?(_ assertion: Expression) {
-        guard let offenders = assertion.saidOfNone, case .method(.filter, let rows, let closures) = offenders.kind, closures.count == 1
-        else {
-            return nil
+    /// Returns the same as an expression.
+    private func carried(_ property: PropertyID, _ maker: EntityMapping) -> Expression? {
+        guard let mapped = maker[property], carriedWords(property, maker) != nil else { return nil }
+        func path(_ old: PropertyID) -> Expression {
+            Expression(.path(Expression(.variable(.source), .unknown), [.attribute(LeafID(old))]), .unknown)
         }
-        self.rows = rows
-        if case .not(let condition) = closures[0].kind {
-            (self.condition, isOfNone) = (condition, false)
-        } else {
-            (condition, isOfNone) = (closures[0], true)
-        }
-    }
-
-    /// Returns the condition as it is written, with other words for the values of the row; `nil` if it computes with anything else than these values.
-    func words(replacing words: (PropertyID) -> String?, in writer: OriginWriter) -> String? {
-        guard let range = condition.range else { return nil }
-        var paths: [(range: TextRange, words: String)] = []
-        guard collect(from: condition, into: &paths, words) else { return nil }
-        var written = Array(writer.origin(.written(range)).words.utf8)
-        for path in paths.sorted(by: { $0.range.lower > $1.range.lower }) {
-            let (lower, upper) = (Int(path.range.lower) - Int(range.lower), Int(path.range.upper) - Int(range.lower))
-            guard path.range.file == range.file, lower >= 0, lower < upper, upper <= written.count else { return nil }
-            written.replaceSubrange(lower..<upper, with: path.words.utf8)
-        }
-        let text = String(decoding: written, as: UTF8.self)
-        // A function of the mapping file has its words elsewhere, and YAML would need some texts written in another way.
-        guard !text.contains("$0"), text.isOneLine, text.isPlainValue else { return nil }
-        return isOfNone ? "not (\(text))" : text
-    }
-
-    /// Collects the values of the row. Returns whether the rest is made of constants, parameters and functions of single values.
-    private func collect(
-        from expression: Expression, into paths: inout [(range: TextRange, words: String)], _ words: (PropertyID) -> String?
-    ) -> Bool {
-        switch expression.kind {
-        case .path(let base, let steps):
-            guard case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0],
-                leaf.leaf == nil, let range = expression.range, let replaced = words(leaf.property)
-            else { return false }
-            if !paths.contains(where: { $0.range == range }) { paths.append((range, replaced)) }
-            return true
-        case .variable(.fileLet), .variable(.parameter), .variable(.now): return true
-        case .constant, .list, .call, .conditional, .coalesce, .not, .and, .or, .comparison, .membership, .widen:
-            return expression.parts.allSatisfy { collect(from: $0, into: &paths, words) }
-        default: return false
+        switch mapped.source {
+        case .carried(let old): return path(old)
+        case .carriedOrDefault(let old, let value):
+            return Expression(.coalesce(path(old), Expression(.constant(value), .unknown)), .unknown)
+        default: return nil
         }
     }
 }
@@ -142,16 +150,6 @@ extension Expression {
 }
 
 extension String {
-    fileprivate var isOneLine: Bool { !utf8.contains(UInt8(ascii: "\n")) && !isEmpty }
-
-    /// Whether YAML reads the text as it is, as the value of a key.
-    fileprivate var isPlainValue: Bool {
-        guard let first = utf8.first, !utf8.contains(UInt8(ascii: "\\")), !contains(": "), !contains(" #"), !contains("''") else {
-            return false
-        }
-        return first == UInt8(ascii: "$") || first == UInt8(ascii: "(") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-    }
-
     /// The text in parentheses, if an `and` beside it would take a part of it.
     fileprivate var asOperand: String { contains(" or ") || contains("??") ? "(\(self))" : self }
 }

@@ -10,6 +10,7 @@ extension LegOutline {
             addValueObligations(entityMapping, &lowering, into: &draft)
             addWrittenObligations(entityMapping, &lowering, into: &draft)
             addUnionObligations(entityMapping, &lowering, into: &draft)
+            addPlaceObligations(entityMapping, &lowering, into: &draft)
         }
         addUnreachedObligations(&lowering, into: &draft)
         // Lowering the pairs records the values that they depend on, which must be readable too.
