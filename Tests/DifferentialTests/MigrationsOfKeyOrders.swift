@@ -10,34 +10,38 @@ extension Migration {
 
     private static let enums = "enums: { Word: { one: zz, two: aa, three: MM, four: b }, Size: { z: 1, a: 2, m: 10, b: -1 } }"
 
-    private static func first(_ type: String) -> String {
-        """
-        \(enums)
-        entities:
-          Shelf:
-            attributes: { name: "string?" }
-            relationships:
-              items: { to: [Item], inverse: shelf }
-              marked: { to: [Item], inverse: marks }
-              listed: { to: [Item], inverse: lists }
-          Item:
-            key: id
-            attributes: { id: \(type), name: "string?", kind: "string?" }
-            relationships:
-              shelf: { to: "Shelf?", inverse: items }
-              marks: { to: [Shelf], inverse: marked }
-              lists: { to: [Shelf], inverse: listed }
-              pages: { to: [Page], inverse: item }
-          Page:
-            attributes: { text: "string?" }
-            relationships: { item: { to: "Item?", inverse: pages } }
-        """
+    /// A library whose items have keys of a type.
+    private static func library(
+        _ type: String, _ enums: String = enums, shelf: String = "attributes: { name: \"string?\" }", isOrdered: Bool = false
+    ) -> String {
+        let order = isOrdered ? ", ordered: true" : ""
+        return """
+            \(enums)
+            entities:
+              Shelf:
+                \(shelf)
+                relationships:
+                  items: { to: [Item], inverse: shelf\(order) }
+                  marked: { to: [Item], inverse: marks\(order) }
+                  listed: { to: [Item], inverse: lists }
+              Item:
+                key: id
+                attributes: { id: \(type), name: "string?", kind: "string?" }
+                relationships:
+                  shelf: { to: "Shelf?", inverse: items }
+                  marks: { to: [Shelf], inverse: marked }
+                  lists: { to: [Shelf], inverse: listed }
+                  pages: { to: [Page], inverse: item }
+              Page:
+                attributes: { text: "string?" }
+                relationships: { item: { to: "Item?", inverse: pages } }
+            """
     }
 
     /// Every construct that falls back on the order of keys.
     private static func inTheOrder(of type: String) -> Migration {
         Migration(
-            "rows in the order of keys that are \(type)", first(type),
+            "rows in the order of keys that are \(type)", library(type),
             """
             \(enums)
             entities:
@@ -99,33 +103,14 @@ extension Migration {
 
     /// One step stores keys in another form or gives rows other keys, and the next falls back on their order.
     private static func withNewForms(of type: String) -> Migration {
-        let (second, third) = (form(after: type), "attributes: { name: \"string?\", all: \"string?\" }")
-        func model(_ shelf: String, _ isOrdered: Bool) -> String {
-            """
-            \(enums.replacing("one: zz", with: "one: AA").replacing("z: 1", with: "z: 30"))
-            entities:
-              Shelf:
-                \(shelf)
-                relationships:
-                  items: { to: [Item], inverse: shelf\(isOrdered ? ", ordered: true" : "") }
-                  marked: { to: [Item], inverse: marks\(isOrdered ? ", ordered: true" : "") }
-                  listed: { to: [Item], inverse: lists }
-              Item:
-                key: id
-                attributes: { id: \(second), name: "string?", kind: "string?" }
-                relationships:
-                  shelf: { to: "Shelf?", inverse: items }
-                  marks: { to: [Shelf], inverse: marked }
-                  lists: { to: [Shelf], inverse: listed }
-                  pages: { to: [Page], inverse: item }
-              Page:
-                attributes: { text: "string?" }
-                relationships: { item: { to: "Item?", inverse: pages } }
-            """
-        }
+        let second = form(after: type)
+        let others = enums.replacing("one: zz", with: "one: AA").replacing("z: 1", with: "z: 30")
         return Migration(
             "rows in the order of keys that were \(type)",
-            [first(type), model("attributes: { name: \"string?\" }", false), model(third, true)],
+            [
+                library(type), library(second, others),
+                library(second, others, shelf: "attributes: { name: \"string?\", all: \"string?\" }", isOrdered: true),
+            ],
             [
                 nil,
                 """
