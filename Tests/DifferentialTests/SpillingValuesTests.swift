@@ -19,7 +19,8 @@ import Testing
                 try spilled.set(value, at: key)
                 wanted[key] = value
             }
-            #expect(try spilled.value(at: key) == wanted[key])
+            let found = try spilled.value(at: key)
+            try #require(found == wanted[key])
         }
     }
 }
