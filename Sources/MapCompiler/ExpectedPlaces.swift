@@ -52,8 +52,8 @@ struct ExpectedPlaces {
             let waiting = RowsOfOwners(store.makeRecordTable())
             try interpreter.forEachRowInOrder(of: [entityMapping.id]) { row in
                 guard case .row(let owner?, _, _)? = row[inverse] else { return }
-                let places = [Int64(try placeOfOwner(row, inverse)), try storedPlace(row, inverse)?.integer ?? .min]
-                try waiting.add(row.reference, of: owner, at: places)
+                let place = RawValue(try storedPlace(row, inverse) ?? .null)
+                try waiting.add(row.reference, of: owner, at: placeOfOwner(row, inverse), place)
             }
             let numbers = RowNumbers(store.makeRecordTable())
             try waiting.visitAll { row, owner in try numbers.add(nextPlace(in: toMany, of: owner), of: row) }

@@ -28,12 +28,15 @@ import Testing
         #expect(takenCount == 2, "hardly a store is taken")
     }
 
-    /// Each store has five rows of each entity. What reads rows in another order than the other judge shows it.
-    @Test(arguments: Migration.ofKeyOrders)
-    func `rows that nothing else orders are in the order of their keys`(migration: Migration) throws {
+    /// Each store has four or five rows of each entity, and every second one columns that others have declared, such as keys with a collation. What reads rows in
+    /// another order than the other judge shows it.
+    @Test(arguments: Migration.ofKeyOrders + Migration.ofOrders)
+    func `rows are in the order of their places and of their keys`(migration: Migration) throws {
         let steps = try migration.complete()
         let plans = PlanMemory()
-        let outcomes = try (UInt64(0)..<8).map { try outcome(migration, steps, seed: 5 + 6 * $0, plans) }
+        let outcomes = try (UInt64(0)..<12).map {
+            try RandomRun().outcome(migration, steps, seed: 4 + 6 * ($0 / 2) + $0 % 2, habits: true, plans)
+        }
         #expect(outcomes.count { $0 == .same } > 2, "hardly a store is taken")
     }
 

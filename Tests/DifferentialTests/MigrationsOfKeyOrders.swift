@@ -25,8 +25,8 @@ extension Migration {
                   marked: { to: [Item], inverse: marks\(order) }
                   listed: { to: [Item], inverse: lists }
               Item:
-                key: id
-                attributes: { id: \(type), name: "string?", kind: "string?" }
+                key: code
+                attributes: { code: \(type), name: "string?", kind: "string?" }
                 relationships:
                   shelf: { to: "Shelf?", inverse: items }
                   marks: { to: [Shelf], inverse: marked }
@@ -53,8 +53,8 @@ extension Migration {
                   listed: { to: [Item], inverse: lists, ordered: true }
                   chosen: { to: [Item], ordered: true }
               Item:
-                key: id
-                attributes: { id: \(type), name: "string?", kind: "string?", n: int32, before: "string?", so: "string?" }
+                key: code
+                attributes: { code: \(type), name: "string?", kind: "string?", n: int32, before: "string?", so: "string?" }
                 relationships:
                   shelf: { to: "Shelf?", inverse: items }
                   marks: { to: [Shelf], inverse: marked }

@@ -2,6 +2,43 @@ extension Migration {
     /// Migrations with many-to-many relationships that are ordered on both sides or become so.
     static let ofOrders = [
         Migration(
+            "owners of an ordered to-many become one, and rows move to an entity of their own",
+            """
+            entities:
+              Album:
+                attributes: { title: "string?", year: "int32?" }
+                relationships: { tracks: { to: [Track], inverse: album, ordered: true } }
+              Track:
+                attributes: { name: "string?", isLong: "boolean?" }
+                relationships: { album: { to: "Album?", inverse: tracks } }
+            """,
+            """
+            entities:
+              Album:
+                attributes: { title: "string?", year: "int32?" }
+                relationships:
+                  tracks: { to: [Track], inverse: album, ordered: true }
+                  longs: { to: [Long], inverse: album, ordered: true }
+              Track:
+                attributes: { name: "string?", isLong: "boolean?" }
+                relationships: { album: { to: "Album?", inverse: tracks } }
+              Long:
+                attributes: { name: "string?" }
+                relationships: { album: { to: "Album?", inverse: longs } }
+            """,
+            """
+            entities:
+              Album:
+                distinct: $source.title
+                order: $source.year desc
+              Track:
+                where: not ($source.isLong ?? false)
+              Long:
+                from: Track
+                where: $source.isLong ?? false
+            drop: [Track.isLong]
+            """),
+        Migration(
             "ordered on both sides: carried, left out, ordered from now on, become one",
             """
             entities:

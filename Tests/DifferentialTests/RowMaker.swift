@@ -91,7 +91,7 @@ struct RowMaker {
                     columns += placement.reference(toOne).map(\.name)
                     values += reference
                     continue
-                case .position: value = random.chance(80) ? .integer(Int64.random(in: 0..<6, using: &random)) : .null
+                case .position: value = random.chance(80) ? place(using: &random) : .null
                 case .changeCount: value = .integer(1)
                 case .rowID, .referenceKind, .joinSource, .joinDestination: continue
                 }
@@ -110,6 +110,12 @@ struct RowMaker {
         let swapped = name == name.lowercased() ? name.uppercased() : name.lowercased()
         let texts = [swapped, swapped, "", " \(name)", "\(name)\u{0}", "0"] + ancestors + strangers.prefix(1)
         return random.pick(texts.map { StoredValue.text($0) } + [.null, .null, .blob(Array(name.utf8)), .integer(1)])
+    }
+
+    /// A few places are between two others, as tools write them that insert a row.
+    private func place(using random: inout SeededGenerator) -> StoredValue {
+        let place = Int64.random(in: 0..<6, using: &random)
+        return place == 2 && !model.isCoreData ? .real(1.5) : .integer(place)
     }
 
     private func values(of column: PlacedColumn) -> [Value] {
@@ -178,7 +184,7 @@ struct RowMaker {
             if random.chance(danglingPercent / 2) { return nowhere(entity, own, using: &random) }
             return respelled(random.pick(keys(of: entity)), of: entity, using: &random)
         }
-        let positions = table.columns.dropFirst(sides.count).map { _ in StoredValue.integer(Int64.random(in: 0..<6, using: &random)) }
+        let positions = table.columns.dropFirst(sides.count).map { _ in place(using: &random) }
         return TrialStore.Row(table: table.name, columns: table.columns.map(\.name), values: sides + positions)
     }
 }

@@ -107,7 +107,7 @@ struct OrderedBytes {
     }
 
     /// Adds a stored value so that the bytes are in the order in which a database sorts it.
-    private mutating func add(sorted raw: RawValue) {
+    mutating func add(sorted raw: RawValue) {
         switch raw {
         case .null: bytes.append(Mark.nil)
         case .integer(let number):

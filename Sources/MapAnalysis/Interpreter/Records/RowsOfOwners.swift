@@ -4,10 +4,11 @@ package final class RowsOfOwners {
 
     package init(_ table: any RecordTable) { lists = RecordLists(table) }
 
-    /// Adds a row. The places of all rows are equally many.
-    package func add(_ row: RowReference, of owner: RowReference, at places: [Int64]) throws {
+    /// Adds a row with the place of its former owner, and with what is stored as its own place there.
+    package func add(_ row: RowReference, of owner: RowReference, at ownerPlace: Int, _ place: RawValue) throws {
         var (key, record) = (OrderedBytes(), OrderedBytes())
-        for place in places { key.add(.integer(place)) }
+        key.add(.integer(Int64(ownerPlace)))
+        key.add(sorted: place)
         record.add(.row(row))
         record.add(.row(owner))
         try lists.add(record.bytes, at: key.bytes)

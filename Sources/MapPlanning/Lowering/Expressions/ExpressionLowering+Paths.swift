@@ -128,7 +128,7 @@ extension ExpressionLowering {
             placed.map { .column(alias: alias, name: names.column($0.name, of: join.table.name)) }
         }
         return PairScan(
-            relation: scan(join.table.name, alias), near: columns(join.near), far: columns(join.far),
+            relation: scan(join.table.name, alias), near: columns(join.near), far: columns(join.far), join: join,
             position: join.position.map { columns([$0])[0] }, backPosition: join.backPosition.map { columns([$0])[0] })
     }
 

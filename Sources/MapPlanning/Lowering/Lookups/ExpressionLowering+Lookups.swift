@@ -7,10 +7,21 @@ struct PairScan {
     var relation: Relation
     var near: [Scalar]
     var far: [Scalar]
+    /// The table of the pairs.
+    var join: PlacedJoin
     /// The place of the far row among those of the near row, if the side is ordered.
     var position: Scalar?
     /// The place of the near row among those of the far row, if the other side is ordered.
     var backPosition: Scalar?
+
+    /// The near keys, to sort by: in the order of their bytes.
+    var nearTerms: [OrderTerm] { terms(near, join.near) }
+    /// The far keys, to sort by: in the order of their bytes.
+    var farTerms: [OrderTerm] { terms(far, join.far) }
+
+    private func terms(_ keys: [Scalar], _ columns: [PlacedColumn]) -> [OrderTerm] {
+        zip(keys, columns).map { OrderTerm($1.comparesBytes ? $0 : $0.inBytes) }
+    }
 }
 
 extension ExpressionLowering {
@@ -186,7 +197,7 @@ extension ExpressionLowering {
         let near = columns(join.near)
         return PairScan(
             relation: .filter(.scan(table: name, alias: alias, isTemporary: true), .sameKey(near, key)), near: near,
-            far: columns(join.far), position: join.position.map { columns([$0])[0] },
+            far: columns(join.far), join: join, position: join.position.map { columns([$0])[0] },
             backPosition: join.backPosition.map { columns([$0])[0] })
     }
 

@@ -207,16 +207,16 @@ extension LegOutline {
         let pairs = lowering.joinScan(join)
         guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
         lowering.uses.readsOtherRows = true
-        let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
+        let values = change.computedColumns.map { newPosition($0, of: pairs, in: change) }
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
     }
 
     /// Returns the position of a pair in a new order: the order of the other side's keys, counted for each row of the side that is ordered.
-    func newPosition(_ column: PlacedColumn, of near: [Scalar], _ far: [Scalar], in change: TableChange) -> Scalar {
+    func newPosition(_ column: PlacedColumn, of pairs: PairScan, in change: TableChange) -> Scalar {
         guard case .join(let owner) = change.match.placed.role, case .position(let side) = column.role,
             side != statedPairs(owner, after)?.property ?? owner
-        else { return .rank(within: near, by: far.map { OrderTerm($0) }) }
-        return .rank(within: far, by: near.map { OrderTerm($0) })
+        else { return .rank(within: pairs.near, by: pairs.farTerms) }
+        return .rank(within: pairs.far, by: pairs.nearTerms)
     }
 }
 

@@ -109,7 +109,7 @@ extension LegOutline {
             if let home = pair.home {
                 return ProjectedColumn(pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name)))
             }
-            return ProjectedColumn(pair.column.name, newPosition(pair.column, of: pairs.near, pairs.far, in: change))
+            return ProjectedColumn(pair.column.name, newPosition(pair.column, of: pairs, in: change))
         }
         return CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })
     }

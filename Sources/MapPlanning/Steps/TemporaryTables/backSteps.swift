@@ -36,8 +36,8 @@ extension LegOutline {
         let parts = rows.map { pair -> Relation in
             func filled(_ values: [Scalar], _ count: Int) -> [Scalar] { values + Array(repeating: .null, count: count - values.count) }
             let values =
-                pair.near + pair.far + [pair.backPosition ?? .null] + filled(pair.nearSource, sources.count)
-                + filled(pair.farSource, olds.count)
+                (pair.near + pair.far).map(\.byBytes) + [pair.backPosition ?? .null] + filled(pair.nearSource.map(\.byBytes), sources.count)
+                + filled(pair.farSource.map(\.byBytes), olds.count)
             return .project(pair.relation, zip(near + far + ["position"] + sources + olds, values).map { ProjectedColumn($0, $1) })
         }
         func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }

@@ -37,9 +37,12 @@ extension LegOutline {
         var farMaker: MappingID?
         var origin: PlanOrigin
 
+        /// Returns the keys of a pair under these names. Whoever sorts by them sorts by their bytes: the columns of a query have the collations of what it reads.
+        func keyColumns(_ names: [String]) -> [ProjectedColumn] { zip(names, near + far).map { ProjectedColumn($0, $1.byBytes) } }
+
         /// Returns each pair once, with these column names and the positions that the pair has.
         func distinct(_ keys: [String], _ place: String?, _ backPlace: String?) -> Relation {
-            var values = zip(keys, near + far).map { ProjectedColumn($0, $1) }
+            var values = keyColumns(keys)
             if let place, let position { values.append(ProjectedColumn(place, position)) }
             if let backPlace, let backPosition { values.append(ProjectedColumn(backPlace, backPosition)) }
             return .distinct(.project(relation, values))
@@ -164,7 +167,7 @@ extension LegOutline {
 
     /// Returns the pairs without an order and without duplicates.
     private func eachOnce(_ rows: [PairRows], _ keys: [String], _ lowering: inout ExpressionLowering) -> Relation {
-        let parts = rows.map { pair in Relation.project(pair.relation, zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }) }
+        let parts = rows.map { pair in Relation.project(pair.relation, pair.keyColumns(keys)) }
         let alias = lowering.newAlias()
         let values = keys.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
         return .distinct(.project(.derived(.union(parts), alias: alias), values))
@@ -204,7 +207,7 @@ extension LegOutline {
     private func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String, _ lowering: inout ExpressionLowering) -> Relation {
         let alias = lowering.newAlias()
         let parts = rows.map { pair in
-            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            let values = pair.keyColumns(keys)
             return Relation.project(pair.relation, values + [ProjectedColumn(place, pair.position ?? .null)])
         }
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
@@ -223,7 +226,7 @@ extension LegOutline {
         let places = rows.map { terms.places(of: $0.order) }
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let parts = zip(rows, places).map { pair, places -> Relation in
-            var values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            var values = pair.keyColumns(keys)
             if let back, let old = pair.backPosition { values.append(ProjectedColumn(back, old)) }
             values.append(ProjectedColumn("part", .constant(.integer(Int64(pair.part)))))
             values += terms.names.enumerated().map { index, name in
