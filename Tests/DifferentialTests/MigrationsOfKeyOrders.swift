@@ -24,6 +24,7 @@ extension Migration {
                   items: { to: [Item], inverse: shelf\(order) }
                   marked: { to: [Item], inverse: marks\(order) }
                   listed: { to: [Item], inverse: lists }
+                  queued: { to: [Item], inverse: queues, ordered: true }
               Item:
                 key: code
                 attributes: { code: \(type), name: "string?", kind: "string?" }
@@ -31,6 +32,7 @@ extension Migration {
                   shelf: { to: "Shelf?", inverse: items }
                   marks: { to: [Shelf], inverse: marked }
                   lists: { to: [Shelf], inverse: listed }
+                  queues: { to: [Shelf], inverse: queued }
                   pages: { to: [Page], inverse: item }
               Page:
                 attributes: { text: "string?" }
@@ -46,11 +48,12 @@ extension Migration {
             \(enums)
             entities:
               Shelf:
-                attributes: { name: "string?", all: "string?", last: "string?", of: "string?", top: "string?", made: "string?" }
+                attributes: { name: "string?", all: "string?", last: "string?", of: "string?", top: "string?", made: "string?", queue: string }
                 relationships:
                   items: { to: [Item], inverse: shelf, ordered: true }
                   marked: { to: [Item], inverse: marks, ordered: true }
                   listed: { to: [Item], inverse: lists, ordered: true }
+                  queued: { to: [Item], inverse: queues, ordered: true }
                   chosen: { to: [Item], ordered: true }
               Item:
                 key: code
@@ -59,6 +62,7 @@ extension Migration {
                   shelf: { to: "Shelf?", inverse: items }
                   marks: { to: [Shelf], inverse: marked }
                   lists: { to: [Shelf], inverse: listed, ordered: true }
+                  queues: { to: [Shelf], inverse: queued }
                   pages: { to: [Page], inverse: item }
               Page:
                 attributes: { text: "string?", n: int32 }
@@ -77,6 +81,7 @@ extension Migration {
                   last: $source.items.last.name
                   of: $source.marked.map($0.name ?? "-").joined("|")
                   top: Item.first.name
+                  queue: $source.queued.map($0.name ?? "-").joined("|")
                   made: $source.items.sorted($0.kind).prefix(2).map($0.name ?? "-").joined("|")
                   chosen: ItemToItem($source.marked).sorted($0.kind)
               Item:

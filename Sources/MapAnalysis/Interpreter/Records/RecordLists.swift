@@ -1,6 +1,6 @@
 /// Lists of records by their keys, each in the order in which its records were added. All are added first, and then they are read.
 ///
-/// No key may begin with another. Bytes of values say where they end, so they are such keys.
+/// Bytes of values say where they end. So a key begins with another only if it is made of that key and more.
 final class RecordLists {
     private let table: any RecordTable
     private var count: UInt64 = 0
@@ -12,7 +12,7 @@ final class RecordLists {
         count += 1
     }
 
-    /// Returns the records of a key.
+    /// Returns the records of a key, or those of all keys that begin with it, in the order of these.
     func records(at key: [UInt8]) throws -> [[UInt8]] {
         var found: [[UInt8]] = []
         try table.visit(from: key) { next, record in
