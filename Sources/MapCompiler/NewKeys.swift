@@ -28,8 +28,7 @@ final class NewKeys {
             let isDeclared = destination.key(of: entityMapping.destination).contains { $0.role != .rowID }
             try interpreter.forEachRow(of: entityMapping.id) { row in
                 guard row.origin.map({ $0.row.key != row.reference.key }) ?? !isDeclared else { return }
-                let key = row.reference.key.indices.map { StoredValue(row.reference.stored($0)) }
-                try keys.add(1, of: named(row.reference.entity, key))
+                try keys.add(1, of: named(row.reference.entity, row.reference.storedKey.map(StoredValue.init)))
             }
         }
         return keys

@@ -145,7 +145,7 @@ extension StoreRows {
 
     /// Returns the stored key.
     package func storedKey(of row: RowReference) -> [StoredValue] {
-        row.spelling?.map(StoredValue.init) ?? row.key.map { StoredValue($0.usualSpelling) }
+        row.storedKey.map(StoredValue.init)
     }
 
     /// Returns the position of a row in a to-many, which may be that of a pair; `nil` if it has none.

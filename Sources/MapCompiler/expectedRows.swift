@@ -90,7 +90,7 @@ struct ExpectedRows {
     /// Returns the stored key of a row. A row that is only named, by a reference under `rows`, has the key as mapc writes it.
     func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
         if row.mapping == nil, row.spelling == nil { return zip(row.key, columns).map { encode($0, $1.coding) } }
-        return row.key.indices.map { StoredValue(row.stored($0)) }
+        return row.storedKey.map(StoredValue.init)
     }
 
     func isNew(_ key: [StoredValue], of entity: EntityID) throws -> Bool { try newKeys.contains(key, of: entity) }

@@ -70,7 +70,7 @@ extension MappingInterpreter {
         try forEachCandidate(of: mapping.uniting(lead)) { candidate in
             let entityMapping = mapping[candidate.mapping]
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
-            var (group, order) = (OrderedBytes(), OrderedBytes())
+            var group = OrderedBytes()
             let values = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
             if values.contains(.nil) {
                 // Nil equals nothing here, so such a candidate stays alone.
@@ -78,9 +78,7 @@ extension MappingInterpreter {
             } else {
                 for value in values { group.add(value) }
             }
-            for (term, own) in zip(lead.order, entityMapping.order) {
-                order.add(try evaluator.computed(own.value, bindings), isDescending: term.isDescending)
-            }
+            let order = try orderBytes(entityMapping, as: lead, bindings)
             try seated.add(candidate, group: group.bytes, order: order.bytes)
         }
         return try groups(of: seated, lead)

@@ -56,7 +56,7 @@ extension MappingInterpreter {
                 return part(old == .nil || old == .unreadable(.null) ? value : old)
             case .value(let value): return part(value)
             case .row(let target, _, _):
-                return target.map { row in row.key.indices.map { (row.key[$0], row.stored($0)) } } ?? [(.nil, .null)]
+                return target.map { zip($0.key, $0.storedKey).map { ($0, $1) } } ?? [(.nil, .null)]
             case .parts, .elsewhere: return [(.nil, .null)]
             }
         }

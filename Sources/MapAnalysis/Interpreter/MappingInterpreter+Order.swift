@@ -20,12 +20,17 @@ extension MappingInterpreter {
 
     private func seat(of first: Candidate, _ lead: EntityMapping) throws -> [UInt8] {
         let own = mapping[first.mapping]
-        let bindings = try bindings(first, own)
-        var seat = OrderedBytes()
-        for (term, value) in zip(lead.order, own.order.map(\.value)) {
-            seat.add(try evaluator.computed(value, bindings), isDescending: term.isDescending)
-        }
+        var seat = try orderBytes(own, as: lead, bindings(first, own))
         seat.add(first)
         return seat.bytes
+    }
+
+    /// Returns the bytes of the terms by which a row is sorted among those of all mappings with the same `order`.
+    func orderBytes(_ own: EntityMapping, as lead: EntityMapping, _ bindings: Evaluator.Bindings) throws -> OrderedBytes {
+        var order = OrderedBytes()
+        for (term, value) in zip(lead.order, own.order.map(\.value)) {
+            order.add(try evaluator.computed(value, bindings), isDescending: term.isDescending)
+        }
+        return order
     }
 }

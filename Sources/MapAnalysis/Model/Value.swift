@@ -89,7 +89,10 @@ package struct RowReference: Hashable, Sendable {
     }
 
     /// What the database has for a part of the key.
-    package func stored(_ part: Int) -> RawValue { spelling?[part] ?? key[part].usualSpelling }
+    func stored(_ part: Int) -> RawValue { spelling?[part] ?? key[part].usualSpelling }
+
+    /// What the database has for the key.
+    package var storedKey: [RawValue] { spelling ?? key.map(\.usualSpelling) }
 }
 
 extension Value {
