@@ -28,12 +28,16 @@ struct ExpectedPlaces {
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
 
-    /// Numbers rows of several mappings that share an order together, at the first of these mappings.
+    /// Numbers rows of several mappings that are sorted together, at the first of these mappings.
     mutating func numberTogether(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
-            guard let inverse = destination.model[toMany].relationship?.inverse, entityMapping[inverse] != nil else { continue }
+            guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse] else { continue }
             let mates = mapping.sortedTogether(entityMapping, by: inverse)
             guard mates.count > 1, mates[0].id == entityMapping.id else { continue }
+            if mapping.hasPlaces(property) {
+                try renumber(mates, toMany, inverse)
+                continue
+            }
             let numbers = RowNumbers(store.makeRecordTable())
             try interpreter.forEachRowInOrder(of: mates.map(\.id)) { row in
                 guard case .row(let owner?, _, _)? = row[inverse] else { return }
@@ -43,22 +47,29 @@ struct ExpectedPlaces {
         }
     }
 
-    /// Numbers rows that had positions and come after numbered rows, in the order of their positions.
+    /// Numbers rows that had positions and do not keep them, in the order of their positions.
     mutating func renumber(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
             guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
-                mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping)
+                mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping),
+                mapping.sortedTogether(entityMapping, by: inverse).count == 1
             else { continue }
-            let waiting = RowsOfOwners(store.makeRecordTable())
-            try interpreter.forEachRowInOrder(of: [entityMapping.id]) { row in
-                guard case .row(let owner?, _, _)? = row[inverse] else { return }
-                let place = RawValue(try storedPlace(row, inverse) ?? .null)
-                try waiting.add(row.reference, of: owner, at: placeOfOwner(row, inverse), place)
-            }
-            let numbers = RowNumbers(store.makeRecordTable())
-            try waiting.visitAll { row, owner in try numbers.add(nextPlace(in: toMany, of: owner), of: row) }
-            newPlaces[toMany, default: []].append(numbers)
+            try renumber([entityMapping], toMany, inverse)
         }
+    }
+
+    private mutating func renumber(_ makers: [EntityMapping], _ toMany: PropertyID, _ inverse: PropertyID) throws {
+        let waiting = RowsOfOwners(store.makeRecordTable())
+        try interpreter.forEachRowInOrder(of: makers.map(\.id)) { row in
+            guard case .row(let owner?, _, _)? = row[inverse], let former = row.origin,
+                let property = mapping[row.mapping][inverse]
+            else { return }
+            let place = RawValue(try storedPlace(row, inverse) ?? .null)
+            try waiting.add(row.reference, of: owner, at: placeOfOwner(row, inverse), place, former.row(of: property))
+        }
+        let numbers = RowNumbers(store.makeRecordTable())
+        try waiting.visitAll { row, owner in try numbers.add(nextPlace(in: toMany, of: owner), of: row) }
+        newPlaces[toMany, default: []].append(numbers)
     }
 
     /// Returns the position of a row in the source, found by the to-one that the mapping follows.
@@ -117,7 +128,7 @@ struct ExpectedPlaces {
             return .anything
         }
         let entityMapping = mapping[row.mapping]
-        if mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row, inverse) {
+        if interpreter.keepsPlace(of: row, by: inverse), let stored = try storedPlace(row, inverse) {
             guard let owner, placesRows else { return .exactly(stored) }
             try keep(stored, in: toMany, of: owner)
             if let place = stored.integer { try note(place, in: toMany, of: owner) }

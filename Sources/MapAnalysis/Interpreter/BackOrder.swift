@@ -4,19 +4,21 @@ package enum BackOrder: Sendable {
     case ofKeys
     /// All links are carried over and keep their positions.
     case ofPositions
-    /// All links are carried over, and `distinct` merges rows of one side, or they are of several relationships. They are in the order of their positions,
-    /// and several links that become one have the first position of them. Links of several far rows that become one are in the order of the keys.
+    /// All links are carried over, and `distinct` merges rows of one side, or they are of several relationships, or their rows get keys of another
+    /// order, which would decide between equal positions. They are in the order of their positions, and several links that become one have the first position
+    /// of them. Links of several far rows that become one are in the order of the keys.
     case ofMergedPositions
 }
 
 extension CompleteMapping {
     /// Returns the order that the rows of a many-to-many's other side have.
     package func backOrder(of stated: PropertyID) -> BackOrder {
-        let given = entityMappings.compactMap { $0[stated] }.filter(\.givesPairs)
+        let makers = entityMappings.filter { $0[stated]?.givesPairs ?? false }
+        let given = makers.compactMap { $0[stated] }
         guard given.allSatisfy(carriesBackPositions) else { return .ofKeys }
         // Links of two relationships that become one may have the same positions.
         let areOfSeveral = Set(given.compactMap(\.carriedToMany)).count > 1
-        return areOfSeveral || given.contains(where: mergesLinks) ? .ofMergedPositions : .ofPositions
+        return areOfSeveral || !keepsOrderOfKeys(makers) || given.contains(where: mergesLinks) ? .ofMergedPositions : .ofPositions
     }
 
     private func carriesBackPositions(_ property: PropertyMapping) -> Bool {

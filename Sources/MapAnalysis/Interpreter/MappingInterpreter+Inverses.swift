@@ -39,9 +39,9 @@ extension MappingInterpreter {
             var position = Position(row: row, mapping: id, rank: id)
             guard let origin = row.origin else { return position }
             position.place = try sourcePlace(of: origin, mapping[id][inverse])
-            position.isKept = mapping.keepsPlaces(inverse, in: mapping[id])
+            position.isKept = keptPlaces.haveRows(of: id, by: inverse)
             let bindings = try bindings(origin, mapping[id])
-            position.rank = mapping.sortedTogether(mapping[id], by: inverse)[0].id
+            position.rank = keptPlaces.lead(of: id, by: inverse)
             position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
             return position
         }
@@ -152,48 +152,5 @@ extension MappingInterpreter {
             return nil
         }
         return far
-    }
-}
-
-extension CompleteMapping {
-    /// Whether the rows of a mapping keep their places among the rows whose to-one refers to the same row. They do if the to-one is carried
-    /// over, no earlier mapping numbers its rows or has places of another order, and `distinct` merges no rows to which it refers.
-    package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
-        if unitesOwners(toOne) { return false }
-        let root = destination.root(of: entityMapping.destination)
-        let origin = entityMapping[toOne]?.followedToOne
-        return entityMappings.allSatisfy { other in
-            guard other.id <= entityMapping.id, other.source != nil, destination.root(of: other.destination) == root,
-                let property = other[toOne]
-            else { return true }
-            return property.isCarried && hasPlaces(property) && property.followedToOne == origin
-        }
-    }
-
-    /// Whether the source stores a row's place among the rows whose to-one refers to the same row.
-    package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
-        guard let origin = toOne.followedToOne, let old = source[origin].relationship?.inverse else { return false }
-        // Rows of several mappings that follow different relationships have no common order, and a row that is taken twice has one place.
-        if case .expression = toOne.source {
-            let following = makers(of: toOne.property.entity).filter { $0[toOne.property].map { !$0.isNothing } ?? false }
-            guard following.allSatisfy({ $0[toOne.property]?.followedToOne == origin }), takeDisjointRows(following) else { return false }
-        }
-        return source[old].relationship?.isOrdered ?? false
-    }
-
-    /// Whether `distinct` merges rows to which a to-one refers. Then the rows of the first owner come first.
-    package func unitesOwners(_ toOne: PropertyID) -> Bool {
-        guard let target = destination[toOne].relationship?.destination else { return false }
-        return entityMappings.contains { !$0.distinct.isEmpty && destination.isKind($0.destination, of: target) }
-    }
-
-    /// Whether some mapping sets this side of a relationship, and not its other side.
-    package func isWritten(_ relationship: PropertyID) -> Bool {
-        entityMappings.contains { entityMapping in
-            switch entityMapping[relationship]?.source {
-            case .carried, .expression: true
-            default: false
-            }
-        }
     }
 }

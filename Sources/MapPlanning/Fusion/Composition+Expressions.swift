@@ -14,7 +14,7 @@ extension Composition {
             return try attribute(leaf, expression, scope)
         case .variable(let variable): return try self.variable(variable, expression, scope)
         case .mapped(let mappings, let inner):
-            let rows = try rows(inner, scope)
+            let rows = try mappedRows(inner, scope)
             return Expression(.mapped(ids(mappings, of: rows.makers), rows.expression), expression.type, at: expression.range)
         case .call(_, let arguments) where arguments.contains(where: \.type.isOfRows):
             try requireKeys(of: arguments, scope)

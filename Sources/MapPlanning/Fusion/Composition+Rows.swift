@@ -105,7 +105,21 @@ extension Composition {
         return first.source.entities.map(\.id).first { Set(first.source.concreteKinds(of: $0)) == kinds && !kinds.isEmpty }
     }
 
+    /// Returns the rows of which mappings make others. Those that the first step leaves out become none, so no condition is needed: a path alone is a relationship
+    /// that is carried over, with the places that its rows have.
+    func mappedRows(_ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> ReadRows {
+        guard case .path(let base, let steps) = expression.kind else { return try rows(expression, scope) }
+        return try allRows(along: steps, from: rows(base, scope), expression)
+    }
+
     private func rows(along steps: [PathStep], from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+        let found = try allRows(along: steps, from: base, expression)
+        guard found.isFiltered, found.expression.type.value.elementType != nil else { return found }
+        return try onlyTaken(found)
+    }
+
+    /// Returns the rows to which a path leads, also those that the first step leaves out.
+    private func allRows(along steps: [PathStep], from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         var current = base
         for step in steps {
             guard !current.isFiltered else {
@@ -116,8 +130,7 @@ extension Composition {
             case .attribute, .part: throw FusionBarrier("a path continues after a value", at: expression.range)
             }
         }
-        guard current.isFiltered, current.expression.type.value.elementType != nil else { return current }
-        return try onlyTaken(current)
+        return current
     }
 
     /// Follows one relationship: the source's own if the first step carries it over, else the one that the first step makes.

@@ -136,6 +136,7 @@ final class Composition {
         try checkKeys(of: fused)
         if let name = referenceCopied(by: fused) { throw FusionBarrier("'\(name)' refers to other keys in the version between") }
         if let name = orderKept(by: fused) { throw FusionBarrier("the order of '\(name)' is counted again") }
+        if let name = placesCounted(by: fused) { throw FusionBarrier("the places of '\(name)' are counted again") }
         return fused
     }
 

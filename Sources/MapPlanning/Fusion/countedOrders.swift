@@ -52,6 +52,34 @@ extension Composition {
         }
     }
 
+    /// An ordered to-many whose places a step counts again because its rows get other keys, and whose places would not be those if both steps are one pass.
+    func placesCounted(by fused: CompleteMapping) -> String? {
+        fused.entityMappings.firstResult { maker in
+            maker.properties.firstResult { property in
+                guard let side = orderedSide(of: property, in: fused),
+                    let later = second.entityMappings.first(where: { next in
+                        composed[next.id.index].contains { $0.id == maker.id }
+                    }), let pair = composed[later.id.index].first(where: { $0.id == maker.id }),
+                    let given = later[property.property], let between = given.followedToOne ?? given.carriedToMany,
+                    let earlier = first[pair.first][between]
+                else { return nil }
+                let before = first.keepsAllPlaces(of: earlier, in: first[pair.first])
+                let after = second.keepsAllPlaces(of: given, in: later)
+                let together = fused.keepsAllPlaces(of: property, in: maker)
+                // The second step counts rows in the order of the first one.
+                let isSame = together == (before && after) && (together || !after || second.entityMappings.allSatisfy(takesAll))
+                return isSame ? nil : fused.destination.title(of: side)
+            }
+        }
+    }
+
+    /// The ordered side of a relationship, or the first of two.
+    private func orderedSide(of property: PropertyMapping, in step: CompleteMapping) -> PropertyID? {
+        guard property.followedToOne ?? property.carriedToMany != nil else { return nil }
+        return [step.destination[property.property].relationship, inverse(of: property.property, in: step.destination)]
+            .compactMap(\.self).first { $0.isMany && $0.isOrdered }?.id
+    }
+
     private func computes(_ property: PropertyID, _ maker: EntityMapping) -> Bool {
         guard let given = maker[property], given.followedToOne == nil, given.carriedToMany == nil else { return false }
         if case .expression = given.source { return true }

@@ -95,11 +95,20 @@ extension LegOutline {
                     !computed.isEmpty || change.match.kept == nil && !keepsReferences(from: origin, to: side)
                 else { return [] }
                 // Places of this side go with the pairs.
-                let isCounted = places.contains { $0 != side } && mapping.backOrder(of: side) != .ofPositions
+                let isCounted =
+                    places.contains { $0 != side } && mapping.backOrder(of: side) != .ofPositions || countsPlaces(entityMapping[side])
                 let because = isCounted ? "mapc counts the places of the pairs again" : "mapc writes the pairs with the keys of their rows"
                 return entityMapping.takenKinds.map { RewrittenValue(entity: $0, property: origin, column: "", because: because) }
             }
         }
+    }
+
+    /// Whether links that have places in the source get new ones on the side that the mapping sets.
+    private func countsPlaces(_ property: PropertyMapping?) -> Bool {
+        guard let property, let origin = property.carriedToMany, destination.model[property.property].relationship?.isOrdered ?? false,
+            source.model[origin].relationship?.isOrdered ?? false
+        else { return false }
+        return !mapping.keepsPlaces(ofLinks: property)
     }
 
     private func rewritten(_ column: PlacedColumn, from home: PlacedColumn?, in entityMapping: EntityMapping) -> [RewrittenValue] {

@@ -90,6 +90,7 @@ extension CompleteMapping {
             guard heir.followedRelationship == old.inverse, !(destination[heir.property].relationship?.isMany ?? true) else { return false }
             let following = makers(of: heir.property.entity).filter { $0[heir.property]?.followedToOne == old.inverse }
             return following.count > 1 && following.contains { !keepsPlaces(heir.property, in: $0) }
+                && sortedTogether(following[0], by: heir.property).count < following.count
         }
         guard isGrouped else { return nil }
         return StoreVerdict(

@@ -4,11 +4,12 @@ package final class RowsOfOwners {
 
     package init(_ table: any RecordTable) { lists = RecordLists(table) }
 
-    /// Adds a row with the place of its former owner, and with what is stored as its own place there.
-    package func add(_ row: RowReference, of owner: RowReference, at ownerPlace: Int, _ place: RawValue) throws {
+    /// Adds a row with the place of its former owner, and with what is stored as its own place there. Between equal places, the key of the former row decides.
+    package func add(_ row: RowReference, of owner: RowReference, at ownerPlace: Int, _ place: RawValue, _ former: RowReference) throws {
         var (key, record) = (OrderedBytes(), OrderedBytes())
         key.add(.integer(Int64(ownerPlace)))
         key.add(sorted: place)
+        for part in former.storedKey { key.add(sorted: part) }
         record.add(.row(row))
         record.add(.row(owner))
         try lists.add(record.bytes, at: key.bytes)

@@ -167,11 +167,7 @@ extension ExpressionLowering {
         let mates = self.mapping.sortedTogether(mapping, by: inverse)
         if mates.count == 1, before.isEmpty, isOwnKey(owner, of: found) { return .stored(.constant(.integer(0))) }
         uses.readsOtherRows = true
-        var order = order(of: mapping, for: found)
-        if let carried {
-            let old = [placeOfOwner(property, found), stored(ofItem(property, found, .verbatim(carried)), of: found)]
-            order.insert(contentsOf: old.compactMap { $0.map { OrderTerm($0) } }, at: 0)
-        }
+        let order = formerPlace(property, found) + order(of: mapping, for: found)
         var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping, found) : Scalar.rank(within: owner, by: order)
         // Rows of earlier mappings come first in an owner's order: after the greatest place of those that keep places, and after the
         // others' number.
@@ -206,6 +202,15 @@ extension ExpressionLowering {
     private func carriedPosition(_ property: PropertyMapping) -> PlacedColumn? {
         guard mapping.hasPlaces(property), let origin = property.followedToOne else { return nil }
         return source.model[origin].relationship?.inverse.flatMap(source.position)
+    }
+
+    /// Returns the terms that order rows as the source's ordered relationship does; none if that has no order, or the to-one is not carried over.
+    mutating func formerPlace(_ property: PropertyMapping, _ found: LoweredRow) -> [OrderTerm] {
+        guard let position = carriedPosition(property) else { return [] }
+        let place = [placeOfOwner(property, found), stored(ofItem(property, found, .verbatim(position)), of: found)].compactMap(\.self)
+        let row = property.isOfItem ? found.element?.row ?? found : found
+        let key = row.stage.map { stage in sourceKey(source.key(of: row.entity).count, stage) } ?? row.key
+        return (place + key.map(\.byBytes)).map { OrderTerm($0) }
     }
 
     /// Returns the place of a row's old owner among those that become one row; `nil` if no mapping merges owners.

@@ -101,8 +101,9 @@ extension ExpressionLowering {
             return WindowTerms(order: [], groups: [])
         }
         let owner = referenceKey(toOne, in: entityMapping, for: row)
-        let order = order(of: entityMapping, for: row).dropLast(row.place.count)
-        return WindowTerms(order: Array(order), groups: owner)
+        let former = entityMapping[toOne].map { formerPlace($0, row) } ?? []
+        let order = former.isEmpty ? Array(order(of: entityMapping, for: row).dropLast(row.place.count)) : former
+        return WindowTerms(order: order, groups: owner)
     }
 }
 

@@ -113,7 +113,7 @@ extension LegOutline {
         _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
         _ id: MappingID, _ usesSourceKeys: Bool, _ lowering: inout ExpressionLowering
     ) -> [PairRows] {
-        let (origin, isCarried) = (originWriter.origin(stated.origin), stated.isCarried)
+        let (origin, isCarried) = (originWriter.origin(stated.origin), stated.isCarried && mapping.keepsPlaces(ofLinks: stated))
         switch lowered {
         case .sequence(let sequence):
             let rows = lowering.scanned(sequence)

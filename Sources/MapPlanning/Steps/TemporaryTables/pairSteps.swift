@@ -141,11 +141,7 @@ extension LegOutline {
                 let relation = numbered(moved, columns, place: position.name, back: keepsBack ? back?.name : nil, &lowering)
                 relations.append((relation, moved.map(\.origin)))
             }
-            if kept.contains(where: \.mayRepeat) {
-                relations.append((firstOfEach(kept, columns, place: position.name, &lowering), kept.map(\.origin)))
-            } else {
-                relations += kept.map { ($0.distinct(columns, position.name, keepsBack ? back?.name : nil), [$0.origin]) }
-            }
+            relations += kept.map { ($0.distinct(columns, position.name, keepsBack ? back?.name : nil), [$0.origin]) }
         } else if rows.contains(where: \.mayRepeat) {
             relations = [(eachOnce(rows, columns, &lowering), rows.map(\.origin))]
         } else {
@@ -201,21 +197,6 @@ extension LegOutline {
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
         let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place, back: back, &lowering) }
         return groups.count == 1 ? groups[0] : .union(groups)
-    }
-
-    /// Returns the pairs with their positions. Merged pairs have the position of the first.
-    private func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String, _ lowering: inout ExpressionLowering) -> Relation {
-        let alias = lowering.newAlias()
-        let parts = rows.map { pair in
-            let values = pair.keyColumns(keys)
-            return Relation.project(pair.relation, values + [ProjectedColumn(place, pair.position ?? .null)])
-        }
-        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
-        let all = Relation.derived(.union(parts), alias: alias)
-        let time = ProjectedColumn("time", .rank(within: keys.map(column), by: [OrderTerm(column(place))]))
-        let columns = (keys + [place]).map { ProjectedColumn($0, column($0)) }
-        let isFirst = Condition.equal(column(time.name), .constant(.integer(0)), comparing: .plain, isProven: true)
-        return .project(.filter(.derived(.project(all, columns + [time]), alias: alias), isFirst), columns)
     }
 
     private func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?, _ lowering: inout ExpressionLowering)
