@@ -73,7 +73,10 @@ struct RecordedRows {
                 guard let rows = chosen[entity.id], !rows.isEmpty else { return nil }
                 return TestDraft.Entity(
                     name: entity.name,
-                    rows: try rows.map { TestDraft.Row(label: labels[$0] ?? "", reference: $0, cells: try cells(of: $0)) })
+                    rows: try rows.map { row in
+                        try Cancellation.throwIfAsked()
+                        return TestDraft.Row(label: labels[row] ?? "", reference: row, cells: try cells(of: row))
+                    })
             })
     }
 
@@ -81,6 +84,7 @@ struct RecordedRows {
     func unwritable() throws -> [RecordedTests.LeftOut] {
         var found: [RecordedTests.LeftOut] = []
         for row in model.entities.flatMap({ chosen[$0.id] ?? [] }) {
+            try Cancellation.throwIfAsked()
             for property in model.properties(of: row.entity) {
                 guard let relationship = model[property].relationship else { continue }
                 func leave(_ value: String, _ reason: String) {
