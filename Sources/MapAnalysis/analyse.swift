@@ -24,11 +24,11 @@ package func analyse(
     project.models = []
     let texts = ProjectTexts(project)
     let names = models.map(ModelNames.init)
+    leaveOutFollowOnsOfData(from: &diagnostics, in: names, texts)
     let drops = project.allowedDrops
     // An error in a model or a mapping file stops every step that reads the file.
     let broken = brokenFiles(diagnostics, project)
     let causes = diagnostics.all.filter { $0.severity == .error && !$0.labels.isEmpty }
-
     let isUnread = hasUnreadFile(project, files, broken)
     let unplaced = Set(diagnostics.all.filter { $0.code == .unorderedVersions }.compactMap { $0.labels.first?.range })
 
@@ -48,7 +48,7 @@ package func analyse(
             steps.append(known.step)
         }
     }
-    return Analysis(project: project, models: models, steps: steps, ways: ways, brokenFiles: broken)
+    return Analysis(project: project, models: models, steps: steps, ways: ways, brokenFiles: broken, causes: causes)
 }
 
 extension Analysis {

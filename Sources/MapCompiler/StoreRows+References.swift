@@ -48,13 +48,21 @@ extension StoreRows {
         }
     }
 
+    /// Whether the pairs of a join table are compared with keys by their bytes.
+    func comparesBytes(_ join: PlacedJoin) -> Bool {
+        if let known = bytewisePairs[join.relationship] { return known }
+        let isBytewise = placement.matching(join) == (.bytes, .bytes)
+        bytewisePairs[join.relationship] = isBytewise
+        return isBytewise
+    }
+
     func matchedRows(_ join: PlacedJoin, to target: EntityID, of row: RowReference) throws -> [RowReference] {
         try spellings(join, of: row).map(\.far).withoutRepeats.filter { model.isKind($0.entity, of: target) }
     }
 
     /// Returns the spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
     package func spellings(of toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> [[StoredValue]] {
-        guard let join = placement.join(toMany), placement.matching(join) != (.bytes, .bytes) else { return [] }
+        guard let join = placement.join(toMany), !comparesBytes(join) else { return [] }
         return try spellings(join, of: near).filter { $0.far == far }.map { $0.key.map(StoredValue.init) }
     }
 

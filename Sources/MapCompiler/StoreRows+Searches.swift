@@ -11,6 +11,8 @@ extension StoreRows {
         case row(EntityID)
         /// The rows to which a to-many of the row with the key refers.
         case rows(PropertyID)
+        /// The position of a pair, by the keys of both rows.
+        case place(PropertyID)
     }
 
     /// Returns the row with a key.
@@ -24,15 +26,21 @@ extension StoreRows {
     private func read(
         _ entity: EntityID, _ search: Search, by key: [StoredValue], _ relation: () throws -> (relation: Relation, terms: [Scalar])
     ) throws -> [Found] {
-        guard !key.contains(.null) else {
+        let question = try question(search, by: key) {
             let (relation, terms) = try relation()
-            return try read(entity, from: relation, by: terms)
+            return ordered(entity, from: relation, by: terms)
         }
-        if let sql = searches[search] { return found(try query(Statement(sql, bindings: key, .ask)), entity) }
-        let (relation, terms) = try relation()
-        let question = try question(ordered(entity, from: relation, by: terms))
-        if question.bindings == key { searches[search] = question.sql }
         return found(try query(question), entity)
+    }
+
+    /// Returns the question of a search for a key.
+    func question(_ search: Search, by key: [StoredValue], _ relation: () throws -> Relation) throws -> Statement {
+        // NULL is compared in another way.
+        let isLasting = !key.contains(.null)
+        if isLasting, let sql = searches[search] { return Statement(sql, bindings: key, .ask) }
+        let question = try question(try relation())
+        if isLasting, question.bindings == key { searches[search] = question.sql }
+        return question
     }
 
     package func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
@@ -40,7 +48,7 @@ extension StoreRows {
         let key = storedKey(of: row)
         let target = relationship.destination
         if let join = placement.join(toMany) {
-            guard placement.matching(join) == (.bytes, .bytes) else { return try matchedRows(join, to: target, of: row) }
+            guard comparesBytes(join) else { return try matchedRows(join, to: target, of: row) }
         } else {
             guard let inverse = relationship.inverse else { return [] }
             guard placement.matching(inverse) == .bytes else { return try rows(of: target, pointingAt: row, by: inverse, in: toMany) }

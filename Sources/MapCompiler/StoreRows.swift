@@ -22,6 +22,8 @@ package final class StoreRows: SourceRows {
     var spelledPairs: [PropertyID: SpelledPairs] = [:]
     /// How the database stores texts; empty before the first query.
     private var encoding = ""
+    /// By to-many with pairs: whether these are compared with keys by their bytes.
+    var bytewisePairs: [PropertyID: Bool] = [:]
     private var readColumns: [LeafID: ReadColumn] = [:]
     /// By entity: the place of the kind column of its hierarchy.
     private let kindIndexes: [EntityID: Int]
@@ -154,15 +156,17 @@ extension StoreRows {
             return try columnIndexes[.position(toMany)] == nil ? nil : stored(.position(toMany), of: far)
         }
         guard let position = join.position else { return nil }
-        guard placement.matching(join) == (.bytes, .bytes) else {
+        guard comparesBytes(join) else {
             return try spellings(join, of: near).first { $0.far == far }?.position.map(StoredValue.init)
         }
-        let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
-        let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
-        let relation = Relation.project(
-            .filter(.scan(table: join.table.name, alias: Self.alias), .sameKey(columns, keys)),
-            [ProjectedColumn(Relation.valueName, .column(alias: Self.alias, name: position.name))])
-        return try query(relation).first?.first
+        let keys = storedKey(of: near) + storedKey(of: far)
+        let question = try question(.place(toMany), by: keys) {
+            let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
+            return .project(
+                .filter(.scan(table: join.table.name, alias: Self.alias), .sameKey(columns, keys.map(Scalar.constant))),
+                [ProjectedColumn(Relation.valueName, .column(alias: Self.alias, name: position.name))])
+        }
+        return try query(question).first?.first
     }
 
     package func greatestReference(to root: EntityID) throws -> Int64? {
@@ -253,6 +257,7 @@ extension StoreRows {
 
     func query(_ question: Statement) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
+        try Cancellation.throwIfAsked()
         try database.query(question) { row in
             rows.append(row)
             return true
@@ -275,7 +280,12 @@ extension StoreRows {
         var stream = SQLiteDatabase(sharing: database)
         var failure: (any Error)?
         try stream.visit(question) { row in
-            do { try body(row) } catch { failure = error }
+            do {
+                try Cancellation.throwIfAsked()
+                try body(row)
+            } catch {
+                failure = error
+            }
             return failure == nil
         }
         if let failure { throw failure }

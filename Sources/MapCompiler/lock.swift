@@ -54,9 +54,11 @@ extension Compiler {
         let added = versions.map(\.label).filter { label in !known.contains { $0.label == label } }
         let removed = old.map(\.label).filter { label in !versions.contains { $0.label == label } }
         let now = stores?.locked(keptStores) ?? lockedStores
+        let text = lockText(versions, of: model, stores: now)
+        let former = check.files.first { FileKind(ofPath: $0.path) == .lock }
         return Outcome(
             LockUpdate(
-                text: lockText(versions, of: model, stores: now), added: added, removed: removed,
+                text: former?.withItsLineBreaks(text) ?? text, added: added, removed: removed,
                 addedStores: now.map(\.name).filter { name in !keptStores.contains { $0.name == name } },
                 removedStores: lockedStores.map(\.name).filter { name in !now.contains { $0.name == name } },
                 wasOld: analysis.project.lock?.isOld ?? false))

@@ -1,4 +1,5 @@
 import CSQLite
+package import MapPlan
 
 /// A flag that stops a run. Any thread or a signal handler may raise it; it is never lowered.
 public final class Cancellation: @unchecked Sendable {
@@ -50,6 +51,9 @@ public final class Cancellation: @unchecked Sendable {
 
     /// Whether the run that this thread works for has been asked to stop.
     static var isAsked: Bool { anyFlag.isRaised && current?.isCancelled ?? false }
+
+    /// Throws if the run that this thread works for has been asked to stop. A loop over rows calls it for each.
+    package static func throwIfAsked() throws(Stopped) { if isAsked { throw Stopped() } }
 
     /// Lets a cancellation interrupt the connection's statements from now on, even in the middle of a long instruction such as a count of
     /// all rows.

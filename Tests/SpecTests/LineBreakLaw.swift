@@ -5,15 +5,14 @@ import RandomTesting
 enum LineBreakLaw {
     /// Words that commands have which edit files of a project, or print edits of them.
     private static let edits: [(command: String, option: String?)] = [
-        ("check", "--diff"), ("fmt", nil), ("lint", "--fix"), ("lint", "--unsafe-fixes"), ("rebase", nil), ("release", nil),
-        ("squash", nil),
-        ("test", "--update"),
+        ("check", "--diff"), ("fmt", nil), ("import", nil), ("lint", "--fix"), ("lint", "--unsafe-fixes"), ("lint", "--update-baseline"),
+        ("lock", nil), ("new", nil), ("rebase", nil), ("release", nil), ("squash", nil), ("test", "--update"),
     ]
 
     /// Runs a command. Returns what it prints, and how it treats files with CRLF.
     static func run(_ command: String, in sandbox: borrowing Sandbox) throws -> (lines: [String], verdict: Tally.Verdict) {
         let before = isEdit(command) ? try files(of: sandbox) : []
-        let inputs = before.filter { $0.path.hasSuffix(".yaml") }
+        let inputs = before.filter { isText($0.path) }
         let lines = try sandbox.lines(of: command)
         // Git would see that all files have changed, and files with both line breaks have none of their own.
         if inputs.isEmpty || before.contains(where: { $0.path.hasPrefix(".git/") })
@@ -21,7 +20,7 @@ enum LineBreakLaw {
         {
             return (lines, .silent)
         }
-        let copy = try Sandbox(before.map { $0.path.hasSuffix(".yaml") ? windows($0) : $0 })
+        let copy = try Sandbox(before.map { isText($0.path) ? windows($0) : $0 })
         let again = try copy.lines(of: command).flatMap { $0.replacing("\r\n", with: "\r\u{0}").split(separator: "\u{0}").map(String.init) }
         for path in inputs.map(\.path) {
             let wanted = FileManager.default.contents(atPath: sandbox.path(path)).map { windows(Array($0)) }
@@ -45,6 +44,9 @@ enum LineBreakLaw {
             return [isOfFile && !isNew ? line + "\r" : line]
         }
     }
+
+    /// Whether mapc writes files of this name as text: those of a project, its lock and baselines.
+    private static func isText(_ path: String) -> Bool { [".yaml", ".lock"].contains(where: path.hasSuffix) }
 
     private static func isEdit(_ command: String) -> Bool {
         let words = command.split(separator: " ").map(String.init)

@@ -10,13 +10,17 @@ package struct Analysis: Sendable {
     package var steps: [StepAnalysis]
     /// Files that contain an error of their own, independent of any step.
     package var brokenFiles: Set<FileID>
+    /// The errors that were found before any step was resolved.
+    let causes: [Diagnostic]
 
     /// Which version comes before which.
     package var ways: VersionWays
 
     package init(
-        project: ProjectSyntax, models: [Model], steps: [StepAnalysis], ways: VersionWays = VersionWays(), brokenFiles: Set<FileID> = []
+        project: ProjectSyntax, models: [Model], steps: [StepAnalysis], ways: VersionWays = VersionWays(), brokenFiles: Set<FileID> = [],
+        causes: [Diagnostic] = []
     ) {
+        self.causes = causes
         self.ways = ways
         self.project = project
         self.models = models

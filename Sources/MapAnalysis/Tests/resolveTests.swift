@@ -5,6 +5,7 @@ package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnos
     let files = analysis.project.tests
     guard !files.isEmpty else { return [] }
     var names: [String: ModelNames] = [:]
+    let texts = ProjectTexts(analysis.project)
     var tests: [MigrationTest] = []
     var taken: [String: TextRange] = [:]
     for file in files {
@@ -33,23 +34,40 @@ package func resolveTests(of analysis: Analysis, into diagnostics: inout Diagnos
             guard let source = version(test.setting.from ?? file.common.from, "from"),
                 let destination = version(test.setting.to ?? file.common.to, "to")
             else { continue }
-            let known = diagnostics.all.count
-            let way = analysis.models.between(source.model.version, destination.model.version)
-            let resolved = TestResolver(source, destination, way).test(test, file.common, into: &diagnostics)
-            if !diagnostics.all.dropFirst(known).contains(where: { $0.severity == .error }) { tests.append(resolved) }
+            let resolved = analysis.resolve(test, file.common, from: source, to: destination, texts, into: &diagnostics)
+            if let resolved { tests.append(resolved) }
         }
     }
     return tests
 }
 
 extension Analysis {
+    /// Returns a test between two versions; `nil` if it has an error, reported or not.
+    fileprivate func resolve(
+        _ test: TestSyntax, _ common: TestSetting, from source: ModelNames, to destination: ModelNames, _ texts: ProjectTexts,
+        into diagnostics: inout Diagnostics
+    ) -> MigrationTest? {
+        var found = Diagnostics()
+        let way = models.between(source.model.version, destination.model.version)
+        let resolved = TestResolver(source, destination, way).test(test, common, into: &found)
+        let isWhole = !found.hasErrors
+        func mistaken(_ names: ModelNames) -> MistakenModel { MistakenModel(causes, of: names, texts) }
+        FollowOnsOfTest(source: mistaken(source), destination: mistaken(destination), texts: texts).leaveOut(from: &found)
+        for finding in found.all { diagnostics.report(finding) }
+        return isWhole ? resolved : nil
+    }
+
     /// Reports that a version has no model, unless its model has errors of its own.
     fileprivate func reportNoVersion(_ syntax: VersionSyntax, into diagnostics: inout Diagnostics) {
         if let past = project.project?.past.first(where: { $0.version.names(syntax.label) }) {
             return diagnostics.report(.pastVersion(syntax, release: past.release))
         }
-        let isBroken = project.models.contains { $0.version.map { $0.label == syntax.label } ?? false }
-        if !isBroken { diagnostics.report(.unknownVersion(syntax, known: models.map(\.version))) }
+        // A model that mapc cannot read may be the one of this version.
+        let isUnread = brokenFiles.contains { id in
+            project.files.indices.contains(Int(id.index)) && FileKind(ofPath: project.files[Int(id.index)].path) == .model
+                && !models.contains { $0.file == id }
+        }
+        if !isUnread { diagnostics.report(.unknownVersion(syntax, known: models.map(\.version))) }
     }
 }
 

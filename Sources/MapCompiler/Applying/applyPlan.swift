@@ -51,13 +51,6 @@ func applyPlan(
     }
 }
 
-/// Runs `body` so that the cancellation stops its statements and the functions that they call.
-private func stoppable<Value>(by cancellation: Cancellation, _ body: () -> Value) -> Value {
-    Cancellation.$current.withValue(cancellation) {
-        Stopping.$current.withValue(Stopping { cancellation.isCancelled }, operation: body)
-    }
-}
-
 private func applyStoppably(
     _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void

@@ -37,7 +37,11 @@ struct HistoryEditor {
         if files[Int(file.index)].path != path { moves[Int(file.index)] = path }
     }
 
-    mutating func add(_ file: TextFile) { added.append(file) }
+    /// Adds a file. In the place of another one it has the line breaks of that.
+    mutating func add(_ file: TextFile) {
+        let former = files.first { $0.path == file.path }
+        added.append(former.map { file.withLineBreaks(of: $0) } ?? file)
+    }
 
     mutating func remove(_ file: FileID) { removed.insert(Int(file.index)) }
 

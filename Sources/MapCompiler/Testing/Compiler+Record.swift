@@ -1,5 +1,6 @@
 import MapAnalysis
 public import MapExecution
+import MapPlan
 import MapPlanning
 public import MapSyntax
 
@@ -14,6 +15,14 @@ extension Compiler {
     public func recordTest(
         of store: String, in check: Check, count: Int, isAsIs: Bool, scratch: String, cancellation: Cancellation = Cancellation()
     ) -> Outcome<TextFile> {
+        stoppable(by: cancellation) {
+            recordStoppably(of: store, in: check, count: count, isAsIs: isAsIs, scratch, cancellation)
+        }
+    }
+
+    private func recordStoppably(
+        of store: String, in check: Check, count: Int, isAsIs: Bool, _ scratch: String, _ cancellation: Cancellation
+    ) -> Outcome<TextFile> {
         recognise(store, in: check).flatMap { state in
             guard let version = state.version, let model = check.analysis.model(version), let last = check.latestVersion else {
                 return .stopped(by: .unusable, .noTables(store))
@@ -26,6 +35,8 @@ extension Compiler {
                 return written(
                     try recorded.draft(), leaving: try recorded.unwritable(), named: "rows of \(FileSystem.name(of: store))", of: model,
                     to: last, store: store, check, scratch, cancellation)
+            } catch is Stopped {
+                return .stopped(by: .cancelled)
             } catch {
                 return .stopped(
                     by: .store,

@@ -21,7 +21,7 @@ extension Compiler {
             do throws(FileFailure) {
                 let folder = try ScratchFolder(in: scratch, random: UInt64.random(in: 0 ... .max))
                 let run = TestRun(test: test, check: check, folder: folder.path, project: project, cancellation: cancellation)
-                let result = run.result()
+                let result = stoppable(by: cancellation) { run.result() }
                 keep(folder)
                 if cancellation.isCancelled { break }
                 results.append(result)

@@ -11,6 +11,8 @@ struct RecordedRows {
     private var model: Model { rows.placement.model }
     private var labels: [RowReference: String] = [:]
     private var chosen: [EntityID: [RowReference]] = [:]
+    /// By row: its place in the file.
+    private var places: [RowReference: Int] = [:]
 
     /// - Parameter anonymiser: gives the values others; `nil` writes them as they are.
     init(_ rows: StoreRows, count: Int, _ anonymiser: Anonymiser?) throws {
@@ -33,6 +35,7 @@ struct RecordedRows {
                 open.append(target)
             }
         }
+        for (place, row) in model.entities.flatMap({ chosen[$0.id] ?? [] }).enumerated() { places[row] = place }
     }
 
     /// All rows with the labels that they have. Others get labels of their own.
@@ -73,7 +76,10 @@ struct RecordedRows {
                 guard let rows = chosen[entity.id], !rows.isEmpty else { return nil }
                 return TestDraft.Entity(
                     name: entity.name,
-                    rows: try rows.map { TestDraft.Row(label: labels[$0] ?? "", reference: $0, cells: try cells(of: $0)) })
+                    rows: try rows.map { row in
+                        try Cancellation.throwIfAsked()
+                        return TestDraft.Row(label: labels[row] ?? "", reference: row, cells: try cells(of: row))
+                    })
             })
     }
 
@@ -81,6 +87,7 @@ struct RecordedRows {
     func unwritable() throws -> [RecordedTests.LeftOut] {
         var found: [RecordedTests.LeftOut] = []
         for row in model.entities.flatMap({ chosen[$0.id] ?? [] }) {
+            try Cancellation.throwIfAsked()
             for property in model.properties(of: row.entity) {
                 guard let relationship = model[property].relationship else { continue }
                 func leave(_ value: String, _ reason: String) {
@@ -151,12 +158,46 @@ struct RecordedRows {
             guard isWritten else { return nil }
             let targets = try rows.relatedRows(relationship.id, of: row).filter { labels[$0] != nil }
             if targets.isEmpty { return nil }
-            let places = try rows.places(relationship.id, of: row, targets)
-            return .rows(targets.compactMap { labels[$0] }, places: places?.writable?.worthWriting)
+            let places = try rows.places(relationship.id, of: row, targets)?.writable
+            let sorted = try places.map { try byKeysOfTest(targets, $0) } ?? targets
+            return .rows(sorted.compactMap { labels[$0] }, places: places?.worthWriting)
         }
         if let target = try rows.related(relationship.id, of: row).flatMap({ labels[$0] }) { return isWritten ? .row(target) : nil }
         if let text = try dangling(relationship, of: row) { return .text(text) }
         return isWritten ? .text("nil") : nil
+    }
+
+    /// Returns the rows of an order with rows of one place in the order of the keys that they have in the test: another key may have another place among them.
+    private func byKeysOfTest(_ targets: [RowReference], _ places: [StoredValue]) throws -> [RowReference] {
+        guard Set(places).count < places.count else { return targets }
+        var sorted: [RowReference] = []
+        var start = 0
+        while start < targets.count {
+            let end = places[start...].firstIndex { $0 != places[start] } ?? places.count
+            let tied = try targets[start..<end].map { (row: $0, inTest: try keyedAsInTest($0)) }
+            sorted += tied.sorted { $0.inTest.precedes($1.inTest) }.map(\.row)
+            start = end
+        }
+        return sorted
+    }
+
+    /// Returns a row with the key that it has in the test: another value of the same form, or the next number in the order of the file.
+    private func keyedAsInTest(_ row: RowReference) throws -> RowReference {
+        let key = try rows.placement.key(of: row.entity).enumerated().map { part, column -> StoredValue in
+            switch column.role {
+            case .leaf(let leaf):
+                let value = try rows.value(leaf, of: row)
+                let type = model.type(of: leaf)?.value ?? .unknown
+                let written = anonymiser?.anonymous(value, of: type, in: model[leaf.property].attribute) ?? value
+                if case .unreadable(let raw) = written { return StoredValue(raw) }
+                return encode(written, column.coding)
+            case .reference(let toOne, let index):
+                let target = try rows.related(toOne, of: row)
+                return try target.map { StoredValue(try keyedAsInTest($0).storedKey[index]) } ?? rows.storedKey(of: row)[part]
+            default: return .integer(Int64(places[row] ?? 0))
+            }
+        }
+        return rows.placement.row(.source, row.entity, key: key)
     }
 
     /// Returns the key to which a row refers although no row has it; `nil` if it refers to nothing, or the key cannot be written.

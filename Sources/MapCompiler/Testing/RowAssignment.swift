@@ -45,6 +45,7 @@ struct RowAssignment {
         var seen: [LeafList: [[Value]: Int]] = [:]
         let all = labels.isEmpty ? [] : rows.map { Set($0) }
         for one in wanted {
+            try Cancellation.throwIfAsked()
             let exact = one.row.cells.compactMap { cell -> (LeafID, Value)? in
                 guard case .leaf(let leaf) = cell.place, case .exactly(let value) = cell.value else { return nil }
                 return (leaf, value)
@@ -116,6 +117,7 @@ struct RowAssignment {
 
     private func referencesHold() throws -> Bool {
         try wanted.indices.allSatisfy { index in
+            try Cancellation.throwIfAsked()
             guard let row = found[index] else { return true }
             return try wanted[index].row.cells.allSatisfy { try holds($0, row) }
         }

@@ -59,9 +59,14 @@ struct TestStore {
             switch table.role {
             case .entity(let root):
                 for place in rows.indices where model.root(of: rows[place].entity) == root {
+                    try Cancellation.throwIfAsked()
                     try database.run(table.inserting(values(of: place, table)))
                 }
-            case .join(let relationship): for pair in pairs(of: relationship, table) { try database.run(table.inserting(pair)) }
+            case .join(let relationship):
+                for pair in pairs(of: relationship, table) {
+                    try Cancellation.throwIfAsked()
+                    try database.run(table.inserting(pair))
+                }
             }
         }
         if model.isCoreData { try CoreDataTestBooks(placement: placement).keep(in: &database) }
@@ -77,6 +82,7 @@ struct TestStore {
         for table in placement.tables {
             guard case .entity(let root) = table.role else { continue }
             for place in rows.indices where model.root(of: rows[place].entity) == root {
+                try Cancellation.throwIfAsked()
                 do {
                     try database.run(table.inserting(values(of: place, table)))
                 } catch {
@@ -177,15 +183,19 @@ struct TestStore {
         guard let join = placement.join(relationship) else { return [] }
         let inverse = model[relationship].relationship?.inverse
         var found: [(near: [StoredValue], far: [StoredValue], place: StoredValue?, back: StoredValue?)] = []
+        // A pair that both sides write is looked up among all pairs.
+        var indexes: [[[StoredValue]]: Int] = [:]
         for (place, row) in rows.enumerated() {
             for side in [relationship, inverse].compactMap(\.self) {
                 guard case .rows(let targets)? = row.value(of: side) else { continue }
                 for (order, target) in targets.enumerated() {
                     guard let other = key(of: target.reference, side) else { continue }
                     let (near, far) = side == relationship ? (keys[place], other) : (other, keys[place])
-                    let index = found.firstIndex { $0.near == near && $0.far == far }
-                    if index == nil { found.append((near, far, nil, nil)) }
-                    let pair = index ?? found.count - 1
+                    let pair = indexes[[near, far], default: found.count]
+                    if pair == found.count {
+                        found.append((near, far, nil, nil))
+                        indexes[[near, far]] = pair
+                    }
                     let position = target.position(at: order)
                     if side == relationship { found[pair].place = position } else { found[pair].back = position }
                 }

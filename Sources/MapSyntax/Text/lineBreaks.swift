@@ -10,6 +10,12 @@ extension TextFile {
         guard text.utf8.contains(.lineFeed), hasWindowsLineBreaks else { return text }
         return String(decoding: Array(text.replacing("\r\n", with: "\n").utf8).withWindowsLineBreaks, as: UTF8.self)
     }
+
+    /// Returns this file, which is to be written in the place of another one, with the line breaks that the other has.
+    package func withLineBreaks(of former: TextFile) -> TextFile {
+        guard former.hasWindowsLineBreaks, !bytes.contains(.carriageReturn) else { return self }
+        return TextFile(path: path, bytes: bytes.withWindowsLineBreaks)
+    }
 }
 
 extension [UInt8] {

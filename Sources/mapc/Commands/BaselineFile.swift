@@ -37,7 +37,7 @@ struct BaselineFile {
     /// Returns the file with the findings, which are written to it.
     func updated(_ findings: [Diagnostic], _ files: [TextFile], _ checked: [String], _ terminal: Terminal) throws -> BaselineFile {
         let updated = baseline.updated(findings, files: files.map(based), checked: checkedPaths(checked))
-        let new = TextFile(path: file.path, text: updated.text)
+        let new = TextFile(path: file.path, text: file.withItsLineBreaks(updated.text))
         if new.bytes != old { try terminal.write([FileChange(path: file.path, old: old, new: new.bytes)]) }
         terminal.say("\(file.path): \(updated.count == 1 ? "1 finding" : "\(updated.count) findings")")
         return BaselineFile(file: new, old: new.bytes, baseline: updated)

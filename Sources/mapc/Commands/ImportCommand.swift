@@ -68,12 +68,17 @@ struct ImportCommand: MapcCommand {
         for file in files {
             let path = FileSystem.join(out, file.path)
             let kind = try FileSystem.kind(path, followsLinks: false)
-            if kind == .file, try FileSystem.read(path, limit: ReadingLimit.result) == file.bytes { continue }
-            if kind == .file, !force {
-                terminal.report([.differingFile(path)])
-                throw ExitStatus.usage.code
+            var new = file
+            if kind == .file {
+                let old = TextFile(path: path, bytes: try FileSystem.read(path, limit: ReadingLimit.result))
+                new = file.withLineBreaks(of: old)
+                if old.bytes == new.bytes { continue }
+                guard force else {
+                    terminal.report([.differingFile(path)])
+                    throw ExitStatus.usage.code
+                }
             }
-            wanted.append(FileChange(path: path, former: force ? .anything : .nothing, new: file.bytes, makesFolder: true))
+            wanted.append(FileChange(path: path, former: force ? .anything : .nothing, new: new.bytes, makesFolder: true))
         }
         let written = try terminal.write(wanted, in: ["models", "mappings"].map { FileSystem.join(out, $0) })
         for path in written { try terminal.print("wrote \(path)") }

@@ -39,7 +39,7 @@ extension Git {
                 throw unresolved(file.path, terminal)
             }
             let found = conflict.files[place]
-            conflict.files[place] = theirs.ended(like: found)
+            conflict.files[place] = theirs.withLineBreaks(of: found)
             switch file.path {
             case Project.lockName: break
             case Project.fileName:
@@ -47,7 +47,7 @@ extension Git {
                 guard let merged = Compiler().mergedProjectFile(base: base, mine: mine, theirs: theirs) else {
                     throw unresolved(file.path, terminal)
                 }
-                conflict.files[place] = merged.ended(like: found)
+                conflict.files[place] = merged.withLineBreaks(of: found)
             case _ where file.path.hasSuffix(".mapping.yaml"): mappings.append(mine)
             case _ where Compiler().isTest(mine, of: version): tests.append(mine)
             case _ where file.path.hasSuffix(".test.yaml"): throw unresolved(file.path, terminal)
@@ -149,14 +149,5 @@ extension Git {
             found[found.count - 1].stages[stage] = words[1]
         }
         return found
-    }
-}
-
-extension TextFile {
-    /// The file with line ends like those of another: git may write others than it keeps.
-    fileprivate func ended(like other: TextFile) -> TextFile {
-        let carriageReturn = UInt8(ascii: "\r")
-        guard other.bytes.contains(carriageReturn), !bytes.contains(carriageReturn) else { return self }
-        return TextFile(path: path, bytes: bytes.withWindowsLineBreaks)
     }
 }

@@ -14,6 +14,8 @@ struct FollowOns {
     private var torn: [String] = []
     /// The errors in the mapping file that were found before the step was resolved.
     private let written: [Diagnostic]
+    /// The model of which the rows under `rows` are.
+    private let modelOfRows: MistakenModel
 
     /// `causes` are the errors in the files of the project, except those of the steps.
     init(_ causes: [Diagnostic], of pair: ModelPair, _ mapping: MappingSyntax?, _ texts: ProjectTexts) {
@@ -21,6 +23,7 @@ struct FollowOns {
         self.mapping = mapping
         self.texts = texts
         written = causes.filter { $0.isIn(mapping) }
+        modelOfRows = MistakenModel(causes, of: pair.destination, texts)
         for cause in causes {
             guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
             guard let mistake = ModelMistake(cause, at: path) else { continue }
@@ -32,7 +35,7 @@ struct FollowOns {
     /// Leaves out what follows from the causes or from another finding of the step.
     func leaveOut(from findings: inout Diagnostics) {
         guard !mistakes.isEmpty || !written.isEmpty || findings.hasErrors else { return }
-        findings.replaceAll(findings.all.filter { !hidesName($0) && !isOfMisreadExpression($0) })
+        findings.replaceAll(findings.all.filter { !hidesName($0) && !isOfMisreadExpression($0) && !isOfMistakenRow($0) })
         let errors = written + findings.all.filter { $0.severity == .error && $0.isIn(mapping) }
         let wrong = errors.compactMap { error in
             error.labels.first.flatMap { path(to: $0.range) }.flatMap { MappingMistake(error, at: $0, mapping?.drops ?? []) }
@@ -48,6 +51,13 @@ struct FollowOns {
             guard cause.code == .unknownOperator, let range = cause.labels.first?.range else { return false }
             return range.file == place.file && place.lower <= range.lower && range.upper <= place.upper
         }
+    }
+
+    /// Whether a finding is about a row under `rows`, and follows from a mistake in the model.
+    private func isOfMistakenRow(_ finding: Diagnostic) -> Bool {
+        guard finding.isIn(mapping), let place = finding.labels.first?.range, let path = path(to: place), path.count >= 3, path[2] == "rows"
+        else { return false }
+        return modelOfRows.explains(finding, of: path[1], at: Array(path.dropFirst(3)))
     }
 
     /// Whether a finding asks about a model, not about what the mapping says.
@@ -136,7 +146,7 @@ struct FollowOns {
         }
     }
 
-    private func path(to place: TextRange) -> [String]? { texts.outline(of: place.file)?.path(to: place.lower) }
+    private func path(to place: TextRange) -> [String]? { texts.path(to: place) }
 }
 
 extension Diagnostic {
