@@ -83,9 +83,14 @@ struct JoinStore {
                 name + (random.chance(15) ? " COLLATE NOCASE" : "") + (random.chance(25) ? " DESC" : "")
             }.joined(separator: ", ")
         }
-        var constraints = ["\(random.pick(["", "CONSTRAINT pairs_key "]))PRIMARY KEY (\(parts()))\(conflict())"]
+        let (name, key, clause) = (random.pick(["", "CONSTRAINT pairs_key "]), parts(), conflict())
+        var constraints = ["\(name)PRIMARY KEY (\(key))\(clause)"]
         // SQLite makes one index for a key and a UNIQUE over the same columns, and two if the key gets another column.
-        if mayBeUnique, random.chance(30) { constraints.append("UNIQUE (\(parts()))\(conflict())") }
+        if mayBeUnique, random.chance(30) {
+            // SQLite refuses two clauses for the same columns if they differ.
+            let (unique, other) = (parts(), conflict())
+            constraints.append("UNIQUE (\(unique))\(clause.isEmpty || other == clause ? other : "")")
+        }
         if random.chance(30) { constraints.append("CONSTRAINT apart CHECK (a <> b OR a < 100)") }
         for name in leading { constraints.append("FOREIGN KEY (\(name)) \(reference(name, &random))") }
         return constraints.shuffled(using: &random)
