@@ -7,7 +7,8 @@ import RandomTesting
 /// One change from the model of a `DeclaredStore` to its next version, and the facts of the store that it contradicts.
 struct DeclaredChange {
     enum Kind: String, CaseIterable {
-        case anotherKey, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique, otherDefault
+        case anotherKey, otherParts, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique,
+            otherDefault
         case added, computed, united, filtered
     }
 
@@ -32,8 +33,14 @@ struct DeclaredChange {
             let code = names.now("\(entity.prefix(1))_code")
             let wasKey =
                 isOfTable
-                && ([.key, .autoincrement].contains(fact.kind) || [.modelled, .unique].contains(fact.kind) && fact.columns == [code])
+                && ([.key, .keyPart, .autoincrement].contains(fact.kind)
+                    || [.modelled, .unique].contains(fact.kind) && fact.columns == [code])
             return wasKey || isOfReference(fact, names) && [.type, .target, .values].contains(fact.kind)
+        case .otherParts:
+            if isOfTable {
+                return fact.kind == .key || [.keyPart, .modelled, .unique].contains(fact.kind) && fact.columns.contains(column)
+            }
+            return fact.columns.contains(second) && !second.isEmpty
         case .renamedEntity, .renamedAttribute, .added, .computed, .united, .filtered: return false
         case .addedUnique: return isOfTable && fact.kind == .probe && fact.columns.contains(names.now(column))
         case .otherType: return isOfColumn && [.type, .values].contains(fact.kind)
@@ -43,7 +50,7 @@ struct DeclaredChange {
         case .deleteRule:
             return isOfTable && fact.kind == .deleteRule && (isOfColumn || fact.columns == [second])
                 || fact.kind == .probe && fact.value.hasPrefix("unique")
-        case .dropped: return isOfColumn || [.modelled, .probe].contains(fact.kind) && fact.columns.contains(names.now(column))
+        case .dropped: return isOfColumn || [.modelled, .probe, .order].contains(fact.kind) && fact.columns.contains(names.now(column))
         case .otherDefault: return isOfColumn && fact.kind == .defaultValue
         }
     }
@@ -117,8 +124,10 @@ struct DeclaredVersion {
         let name = model.entities[place].name
         switch change.kind {
         case .anotherKey:
-            guard model.entities[place].key == ["\(letter)_id"] else { return false }
+            let hasCode = model.entities[place].attributes.contains { $0.name == "\(letter)_code" }
+            guard model.entities[place].key == ["\(letter)_id"], hasCode else { return false }
             model.entities[place].key = ["\(letter)_code"]
+        case .otherParts: return changeParts(&change, place)
         case .renamedEntity:
             change.name = name + "s_now"
             names.changed[foldedName(name)] = change.name
@@ -200,6 +209,22 @@ struct DeclaredVersion {
             guard model.entities[place].key.count == 1 else { return false }
             entries[name, default: [:]]["distinct"] = "\(letter)_code"
             entries[name, default: [:]]["order"] = "$source.\(letter)_code desc"
+        }
+        return true
+    }
+
+    /// Takes the second column out of a key of two, and out of what refers to it.
+    private mutating func changeParts(_ change: inout DeclaredChange, _ place: Int) -> Bool {
+        let (name, key) = (model.entities[place].name, model.entities[place].key)
+        guard name == "part", key.count == 2, let gone = key.last else { return false }
+        change.column = gone
+        model.entities[place].key = [key[0]]
+        for other in model.entities.indices {
+            for end in model.entities[other].relationships.indices where model.entities[other].relationships[end].destination == name {
+                guard !model.entities[other].relationships[end].isMany else { continue }
+                change.second = model.entities[other].relationships[end].columns.last ?? ""
+                model.entities[other].relationships[end].columns.removeLast()
+            }
         }
         return true
     }

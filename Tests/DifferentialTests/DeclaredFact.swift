@@ -4,7 +4,9 @@ import MapPlan
 /// A fact that SQLite reports about a store, with names of the next version.
 struct DeclaredFact: Hashable, CustomStringConvertible {
     enum Kind: String {
-        case strict, withoutRowID, autoincrement, key, type, required, defaultValue, collation, computed
+        /// `keyPart` is the direction and the collation of a column of the key. `order` is two columns of which one is before the other. `clause` is a
+        /// clause of the table's text that no pragma reports.
+        case strict, withoutRowID, autoincrement, key, keyPart, order, clause, type, required, defaultValue, collation, computed
         /// Unique or indexed in a way that a model can declare too: in the order and with the collations of the columns.
         case modelled
         case unique, index, target, deleteRule, updateRule, match, text, view, trigger, probe, count, values
@@ -69,6 +71,13 @@ struct DeclaredFacts: ~Copyable {
         if list[0].integer == 1 { add(.withoutRowID, table, named: "WITHOUT ROWID", "") }
         if list[1].integer == 1 { add(.strict, table, named: "STRICT", "") }
         if text.contains("autoincrement") { add(.autoincrement, table, named: "AUTOINCREMENT", "") }
+        for clause in ["deferrable initially deferred", "\(made.letter)_key primary key", "primary key"] {
+            // The key of a table with AUTOINCREMENT or of one column is in its column.
+            let isKept = clause.hasPrefix("def") ? text.contains(clause) : made.name == "part" && text.contains(clause)
+            if isKept { add(.clause, table, named: clause.uppercased(), clause) }
+        }
+        let conflict = text.split(separator: "primary key (").dropFirst().first?.split(separator: ")").dropFirst().first?.prefix(20) ?? ""
+        if conflict.contains("on conflict") { add(.clause, table, named: "ON CONFLICT", "key \(conflict)") }
         for fragment in made.fragments where text.contains(names.carried(fragment)) {
             let columns = sqlTokens(fragment).compactMap(\.name).filter { $0.hasPrefix("\(made.letter)_") && $0.contains("_") }
             let known = columns.filter { name in made.columns.contains { $0.name == name } }
@@ -87,8 +96,19 @@ struct DeclaredFacts: ~Copyable {
             let values = try database.rows("SELECT \"\(column)\" FROM \"\(table)\" ORDER BY 1").map { $0.map(shown).joined() }
             if !["log"].contains(table) { add(.values, table, [column], named: column, values.joined(separator: " ")) }
         }
+        try readOrder(table)
         try readIndexes(table)
         try readForeignKeys(table)
+    }
+
+    /// Adds the order of the columns, two by two: each column that goes is in facts of its own.
+    private mutating func readOrder(_ table: String) throws {
+        let columns = try database.rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", [.text(Array(table.utf8))]).compactMap {
+            $0[0].name
+        }
+        for (place, first) in columns.enumerated() {
+            for second in columns[(place + 1)...] { add(.order, table, [first, second], "before") }
+        }
     }
 
     private mutating func readIndexes(_ table: String) throws {
@@ -96,7 +116,10 @@ struct DeclaredFacts: ~Copyable {
             let (name, origin) = (index[0].name ?? "", index[2].name ?? "")
             let parts = try database.rows("SELECT name, \"desc\", coll FROM pragma_index_xinfo(?) WHERE key = 1", [.text(Array(name.utf8))])
             let words = parts.map { "\(names.now($0[0].name ?? "?")) \($0[1].integer ?? 0) \($0[2].name ?? "")" }.joined(separator: ", ")
-            let isModelled = index[3].integer == 0 && !words.contains("?") && !words.contains("NOCASE") && !words.contains("RTRIM")
+            let isOfColumns = parts.allSatisfy { part in
+                database.facts(column: part[0].name ?? "", table: table)?.collation == part[2].name
+            }
+            let isModelled = index[3].integer == 0 && !words.contains("?") && isOfColumns
             let text = try database.rows("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(Array(name.utf8))]).first?[0].name ?? ""
             // Includes the columns in its expressions.
             let own =
@@ -106,6 +129,9 @@ struct DeclaredFacts: ~Copyable {
             ).sorted()
             if origin == "pk" {
                 add(.key, table, columns, words)
+                for part in parts {
+                    add(.keyPart, table, [part[0].name ?? ""], "\(part[1].integer ?? 0) \(part[2].name ?? "")")
+                }
             } else if origin == "u" {
                 add(isModelled ? .modelled : .unique, table, columns, named: "UNIQUE", words)
             } else {

@@ -100,11 +100,21 @@ struct LayoutDeclarationTests {
         ) {
             $0.setting(primaryKey: ["y"])
         },
+        Edit(
+            "CREATE TABLE a (x, y, z, PRIMARY KEY (x COLLATE NOCASE DESC, y DESC))",
+            "CREATE TABLE a (x, y, z, PRIMARY KEY (\"z\", x COLLATE NOCASE DESC))"
+        ) {
+            $0.setting(primaryKey: ["z", "x"])
+        },
+        Edit("CREATE TABLE a (x TEXT PRIMARY KEY DESC, y)", "CREATE TABLE a (x TEXT, y, PRIMARY KEY (\"x\" DESC, \"y\"))") {
+            $0.setting(primaryKey: ["x", "y"])
+        },
         Edit("CREATE TABLE a (x, y, PRIMARY KEY (x), CHECK (1))", "CREATE TABLE a (x, y, CHECK (1))") { $0.setting(primaryKey: []) },
         Edit("CREATE TABLE a (x, y, PRIMARY KEY (x) CHECK (1))", "CREATE TABLE a (x, y, CHECK (1))") { $0.setting(primaryKey: []) },
         Edit("CREATE TABLE a (x, y, UNIQUE (x), UNIQUE (y, x COLLATE NOCASE), UNIQUE (y))", "CREATE TABLE a (x, y, UNIQUE (y))") {
             $0.removingConstraints(naming: "x")
         },
+        Edit("CREATE TABLE a (x, y, PRIMARY KEY (x, y))", nil) { $0.removingConstraints(naming: "x") },
         Edit("CREATE TABLE a (x, y, UNIQUE (y), UNIQUE (x) -- u\n)", "CREATE TABLE a (x, y, UNIQUE (y)\n)") {
             $0.removingConstraints(naming: "x")
         },

@@ -84,13 +84,17 @@ extension TableDeclaration {
     /// Sets the list of columns in the PRIMARY KEY, whether it is written in a column or as a table constraint. Removes the key if the list
     /// is empty.
     ///
-    /// Its ON CONFLICT stays. AUTOINCREMENT stays if the new key is the rowid too, as `isRowID` states.
+    /// Its ON CONFLICT stays, and so do COLLATE and DESC of the columns that stay. AUTOINCREMENT stays if the new key is the rowid too, as `isRowID` states.
     package func setting(primaryKey names: [String], isRowID: Bool = false) -> String? {
         let inColumns = columns.flatMap { $0.parts(.primaryKey) }
         let gone = inColumns.map(removal)
         let written = constraints.filter { $0.kind == .primaryKey }
         if names.isEmpty { return gone.isEmpty && written.isEmpty ? nil : edited(gone + removals(of: written)) }
-        if let list = written.first?.list { return edited(gone + [Edit(list, "(\(quoted(names)))")]) }
+        if let list = written.first?.list {
+            let former = keyParts(in: list)
+            let parts = names.map { name in former.first { sameName($0.name, name) }?.text ?? quoted(name) }
+            return edited(gone + [Edit(list, "(\(parts.joined(separator: ", ")))")])
+        }
         let said = inColumns.first.map { Array(tokens[$0.tokens]) } ?? []
         let conflict = said.firstIndex { $0.isKeyword("conflict") }.flatMap { place in
             said[(place + 1)...].first { !$0.isBlank }.map { " ON CONFLICT \($0.text)" }
@@ -98,7 +102,24 @@ extension TableDeclaration {
         if isRowID, said.contains(where: { $0.isKeyword("autoincrement") }), let end = column(names[0])?.endOfType {
             return edited(gone + [Edit(end..<end, " PRIMARY KEY\(conflict ?? "") AUTOINCREMENT")])
         }
-        return edited(gone + [appended("PRIMARY KEY (\(quoted(names)))\(conflict ?? "")")])
+        let descending = columns.first { column in
+            column.parts(.primaryKey).contains { part in tokens[part.tokens].contains { $0.isKeyword("desc") } }
+        }
+        // The rowid has no order of its own.
+        let parts = names.map { name in
+            quoted(name) + (!isRowID && descending.map { sameName($0.name, name) } ?? false ? " DESC" : "")
+        }
+        return edited(gone + [appended("PRIMARY KEY (\(parts.joined(separator: ", ")))\(conflict ?? "")")])
+    }
+
+    /// Returns the parts of a key's list, each with the name of its column and its text: `"a" COLLATE NOCASE DESC`.
+    func keyParts(in list: Range<Int>) -> [(name: String, text: String)] {
+        let inside = list.lowerBound + 1..<max(list.lowerBound + 1, list.upperBound - 1)
+        return tokens[inside].split { $0.isSymbol(",") }.compactMap { part in
+            let solid = part.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()
+            guard let name = solid.first?.name, !solid.contains(where: \.isLineComment) else { return nil }
+            return (name, solid.map(\.text).joined())
+        }
     }
 
     /// Adds a constraint of the table.
@@ -151,9 +172,9 @@ extension TableDeclaration {
         return edited(parts.map { removal($0) } + removals(of: ofTable))
     }
 
-    /// Removes the keys, UNIQUEs and foreign keys of the table that list that column.
+    /// Removes the UNIQUEs and foreign keys of the table that list that column. A key gets other columns instead.
     package func removingConstraints(naming column: String) -> String? {
-        let named = constraints.filter { $0.columns.contains { sameName($0, column) } }
+        let named = constraints.filter { $0.kind != .primaryKey && $0.columns.contains { sameName($0, column) } }
         return named.isEmpty ? nil : edited(removals(of: named))
     }
 }

@@ -57,9 +57,12 @@ private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> Stri
     return nil
 }
 
-/// Whether the new key consists of the columns of the old one, in their order.
+/// Whether the new key consists of the columns of the old one, in their order. A table of pairs has the same pairs in any order of its key's columns.
 func hasSameKey(_ change: TableChange, _ old: PlacedTable) -> Bool {
-    change.match.placed.key.map { foldedName(change.columns[$0].home?.name ?? "") } == old.key.map { foldedName(old.columns[$0].name) }
+    let homes = change.match.placed.key.map { foldedName(change.columns[$0].home?.name ?? "") }
+    let former = old.key.map { foldedName(old.columns[$0].name) }
+    if case .join = change.match.placed.role { return homes.count == former.count && Set(homes) == Set(former) }
+    return homes == former
 }
 
 /// Returns a key column that SQLite converts values for in another way than before. An edit of the declaration would leave the values in the

@@ -84,8 +84,17 @@ struct Judge: Sendable {
     /// The fate of a fact about columns that are dropped; nil if none of them is.
     private func fateOfColumns(_ fact: StoreFact) -> Fate? {
         let dropped = change(of: fact)?.dropped.filter { column in fact.columns.contains { sameName($0, column.name) } } ?? []
-        guard let gone = dropped.first else { return nil }
+        guard let gone = dropped.first, !staysWithoutColumns(fact) else { return nil }
         return fact.columns.count == dropped.count ? .ofModel : .dropped("'\(fact.table).\(gone.name)' is dropped")
+    }
+
+    /// Whether a key or a foreign key stays, with fewer columns.
+    private func staysWithoutColumns(_ fact: StoreFact) -> Bool {
+        switch fact.kind {
+        case FactKind.keyOrders.words: !afterwards(of: fact).isEmpty
+        case FactKind.foreignKeys.words: !grownForeignKeys(of: fact, self).isEmpty
+        default: false
+        }
     }
 
     // MARK: For the kinds

@@ -12,7 +12,7 @@ extension PlannedLeg {
             switch fate {
             case .untouched, .ofModel: continue
             // The order is the same, and the models say what the columns are called.
-            case .follows where fact.kind == FactKind.columnOrders.words: continue
+            case .follows where [FactKind.columnOrders, .keyOrders].contains { $0.words == fact.kind }: continue
             case .follows(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .follows, because: because))
             case .rewritten(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .rewritten, because: because))
             case .dropped(let because): verdicts.append(StoreVerdict(object: fact.words, fate: .dropped, because: because))

@@ -16,7 +16,7 @@ extension LegOutline {
             // A table has a column, so the last one goes when there are others.
             if TableDeclaration(text.text)?.columns.count == 1 { last = gone } else { text.edit { $0.dropping(gone) } }
         }
-        let key = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
+        let key = keyOrder(of: placed, insteadOf: table.primaryKey.map(\.name))
         let keyChanges =
             table.primaryKey.map { foldedName($0.name) } != key.map(foldedName) || (table.rowIDColumn == nil) != (placed.rowIDColumn == nil)
         for pair in change.columns {
@@ -68,13 +68,8 @@ extension LegOutline {
             // What no model says about deletions stays, such as SET DEFAULT.
             if let current, let former = formerKey(key, change), former.onDelete == key.onDelete { key.onDelete = current.onDelete }
             if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }
-            let clause = referenceClause(key)
             if current == nil {
-                text.edit {
-                    key.columns.count == 1
-                        ? $0.setting(references: clause, of: key.columns[0])
-                        : $0.appending(constraint: "FOREIGN KEY (\(key.columns.map { quoted($0) }.joined(separator: ", "))) \(clause)")
-                }
+                add(key, change, table, &text)
                 continue
             }
             text.edit { $0.setting(foreignKey: key) }
@@ -85,6 +80,38 @@ extension LegOutline {
             guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
             text.edit { $0.removing(foreignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
         }
+    }
+
+    /// Adds a foreign key. If its target has more or fewer key columns than before, it has the clauses that the foreign key had over its other columns.
+    private func add(_ key: ForeignKey, _ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
+        var key = key
+        if let former = outgrown(key, change), let current = table.foreignKeys.first(where: { $0.hasColumns(former.columns) }) {
+            if former.onDelete == key.onDelete { key.onDelete = current.onDelete }
+            let clause = TableDeclaration(table.sql)?.foreignKey(key, like: current.columns)
+            if let clause { return text.edit { $0.appending(constraint: clause) } }
+        }
+        let clause = referenceClause(key)
+        text.edit {
+            key.columns.count == 1
+                ? $0.setting(references: clause, of: key.columns[0])
+                : $0.appending(constraint: "FOREIGN KEY (\(quoted(key.columns))) \(clause)")
+        }
+    }
+
+    /// Returns the foreign key of the source, with the names of the destination, that a key over more or fewer columns takes over.
+    private func outgrown(_ key: ForeignKey, _ change: TableChange) -> ForeignKey? {
+        guard let old = change.match.old else { return nil }
+        let columns = Set(key.columns.map(foldedName))
+        let former = old.foreignKeys.map { known in
+            var known = known
+            known.columns = known.columns.map { after.names.column($0, of: old.name) }
+            return known
+        }
+        let free = former.filter { known in !change.match.placed.foreignKeys.contains { $0.hasColumns(known.columns) } }
+        return free.filter { known in
+            let own = Set(known.columns.map(foldedName))
+            return own != columns && (own.isSubset(of: columns) || own.isSuperset(of: columns))
+        }.max { $0.columns.count < $1.columns.count }
     }
 
     /// Whether a foreign key of the text refers to the right columns. If it names none, it refers to the primary key, whatever that is.
@@ -119,4 +146,8 @@ extension LegOutline {
             known.columns.map { foldedName(after.names.column($0, of: old.name)) } == key.columns.map(foldedName)
         }
     }
+}
+
+extension ForeignKey {
+    fileprivate func hasColumns(_ names: [String]) -> Bool { columns.map(foldedName) == names.map(foldedName) }
 }

@@ -33,11 +33,24 @@ extension FactKind {
                     && key.onDelete != known.onDelete
             }
             let word = isOfModel ?? false || isChanged ?? false ? "update" : "delete"
-            let others = judge.after(like: fact)
+            let same = judge.after(like: fact)
+            let others = same.isEmpty ? grownForeignKeys(of: fact, judge) : same
             let rest = fact.tokens.drop { !$0.isKeyword(word) }
             return others.isEmpty || others.contains { judge.isSame(Array(rest), Array($0.tokens.drop { !$0.isKeyword(word) })) }
                 ? .ofModel : nil
         })
+}
+
+/// Returns the foreign keys of the result that have more or fewer columns than one of the source, and that are no other one of the source.
+func grownForeignKeys(of fact: StoreFact, _ judge: Judge) -> [StoreFact] {
+    func now(_ columns: [String]) -> [FoldedName] { columns.compactMap { judge.successor(of: $0, in: fact).map(foldedName) } }
+    let others = (judge.old(of: fact)?.foreignKeys ?? []).filter { $0.columns.map(foldedName) != fact.columns.map(foldedName) }
+    let taken = others.map { now($0.columns) }
+    let own = Set(now(fact.columns))
+    return judge.afterwards(of: fact).filter { after in
+        let columns = after.columns.map(foldedName)
+        return !taken.contains(columns) && !own.isEmpty && (own.isSubset(of: columns) || own.isSuperset(of: columns))
+    }
 }
 
 /// Whether SQLite checks a foreign key only at the end of a transaction, as the text of the table says it.
