@@ -39,9 +39,9 @@ extension MappingInterpreter {
             var position = Position(row: row, mapping: id, rank: id)
             guard let origin = row.origin else { return position }
             position.place = try sourcePlace(of: origin, mapping[id][inverse])
-            position.isKept = keptPlaces.haveRows(of: id, by: inverse)
+            position.isKept = placeKeepers.haveRows(of: id, by: inverse)
             let bindings = try bindings(origin, mapping[id])
-            position.rank = keptPlaces.lead(of: id, by: inverse)
+            position.rank = placeKeepers.lead(of: id, by: inverse)
             position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
             return position
         }

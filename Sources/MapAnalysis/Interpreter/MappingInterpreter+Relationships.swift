@@ -45,7 +45,7 @@ extension MappingInterpreter {
 
     private func ownFarRows(_ property: PropertyMapping, of candidate: Candidate, by entityMapping: EntityMapping) throws -> [FarRow] {
         let row = candidate.row(of: property)
-        let keepsPlace = keptPlaces.haveLinks(of: entityMapping.id, by: property.property)
+        let keepsPlace = placeKeepers.haveLinks(of: entityMapping.id, by: property.property)
         func carried(_ origin: PropertyID, to old: [RowReference]) throws -> [FarRow] {
             try old.flatMap { target in
                 try made(for: property.property, of: target).map { made in

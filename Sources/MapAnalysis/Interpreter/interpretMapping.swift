@@ -48,7 +48,7 @@ package final class MappingInterpreter {
     /// The mappings that are deciding now which rows they keep.
     var deciding: Set<MappingID> = []
     let memory = RowMemory()
-    let keptPlaces: KeptPlaces
+    let placeKeepers: PlaceKeepers
 
     fileprivate init(
         _ mapping: CompleteMapping, rows: any SourceRows, parameters: [Value], run: RunFacts?, forms: DestinationForms
@@ -56,7 +56,7 @@ package final class MappingInterpreter {
         self.mapping = mapping
         self.rows = rows
         self.forms = forms
-        keptPlaces = KeptPlaces(mapping)
+        placeKeepers = PlaceKeepers(mapping)
         leavingOut = mapping.entityMappings.map { $0.valuesThatMayLeaveOut(in: mapping) }
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters

@@ -3,15 +3,22 @@ extension CompleteMapping {
     /// over, no earlier mapping numbers its rows or has places of another order, `distinct` merges no rows to which it refers, and rows with equal places have
     /// the order of their new keys.
     package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
-        if unitesOwners(toOne) { return false }
+        if unitesOwners(toOne) || !carriesPlaces(toOne, in: entityMapping) { return false }
+        let mates = entityMappings.filter {
+            $0.source != nil && $0[toOne]?.followedToOne == entityMapping[toOne]?.followedToOne && carriesPlaces(toOne, in: $0)
+        }
+        return keepsOrderOfKeys(mates, by: toOne)
+    }
+
+    private func carriesPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
         let root = destination.root(of: entityMapping.destination)
         let origin = entityMapping[toOne]?.followedToOne
-        let makers = entityMappings.filter { $0.source != nil && destination.root(of: $0.destination) == root && $0[toOne] != nil }
-        let areCarried = makers.allSatisfy { other in
-            guard other.id <= entityMapping.id, let property = other[toOne] else { return true }
+        return entityMappings.allSatisfy { other in
+            guard other.id <= entityMapping.id, other.source != nil, destination.root(of: other.destination) == root,
+                let property = other[toOne]
+            else { return true }
             return property.isCarried && hasPlaces(property) && property.followedToOne == origin
         }
-        return areCarried && keepsOrderOfKeys(makers.filter { $0[toOne]?.followedToOne == origin }, by: toOne)
     }
 
     /// Whether the source stores a row's place among the rows whose to-one refers to the same row.

@@ -1,5 +1,5 @@
 /// Which rows and links keep the places that they have in an order, and which rows are sorted together. It is asked for each row.
-struct KeptPlaces {
+struct PlaceKeepers {
     private struct Maker: Hashable {
         var mapping: MappingID
         var relationship: PropertyID
@@ -35,5 +35,5 @@ struct KeptPlaces {
 
 extension MappingInterpreter {
     /// Whether a row keeps its place among those whose to-one refers to the same row.
-    package func keepsPlace(of row: DestinationRow, by toOne: PropertyID) -> Bool { keptPlaces.haveRows(of: row.mapping, by: toOne) }
+    package func keepsPlace(of row: DestinationRow, by toOne: PropertyID) -> Bool { placeKeepers.haveRows(of: row.mapping, by: toOne) }
 }
