@@ -74,9 +74,9 @@ extension ExpectedRows {
         }
     }
 
-    /// Returns the position that a pair has on the other side, and keeps.
+    /// Returns the position that a pair has on the other side, and keeps, whether or not it keeps the one on this side.
     private func keptBackPosition(of pair: DestinationPair) throws -> ExpectedTable.Cell {
-        guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else { return .exactly(.null) }
+        guard let copy = pair.links.first, let back = source.model[copy.relationship].relationship?.inverse else { return .exactly(.null) }
         return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
     }
 

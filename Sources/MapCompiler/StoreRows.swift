@@ -169,6 +169,10 @@ extension StoreRows {
         return try query(question).first?.first
     }
 
+    package func storedPlace(of row: RowReference, in toMany: PropertyID, of owner: RowReference) throws -> RawValue? {
+        try storedPosition(toMany, from: owner, to: row).map { RawValue($0) }
+    }
+
     package func greatestReference(to root: EntityID) throws -> Int64? {
         try placement.referrers(to: root).compactMap { referrer -> Int64? in
             let column = Scalar.column(alias: Self.alias, name: referrer.column.name)

@@ -40,13 +40,16 @@ extension FirstStore {
     }
 
     /// Migrates a copy of the store through all versions, step by step or in as few passes as possible.
-    func migratedThrough(_ check: Check, isStepwise: Bool) throws -> ChainRun {
+    func migratedThrough(_ check: Check, isStepwise: Bool, verification extent: Verified.Extent? = nil) throws -> ChainRun {
         let path = folder + "/\(isStepwise ? "steps" : "passes").db"
         try FileManager.default.copyItem(atPath: self.path, toPath: path)
         let compiler = Compiler()
-        let planned = compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0, isStepwise: isStepwise) }
-        guard let plan = planned.value else { return ChainRun(errors: planned.diagnostics.map(\.message)) }
-        let run = compiler.apply(plan, to: path, files: check.files, options: ApplyOptions())
+        let state = compiler.recognise(path, in: check, as: "1")
+        let planned = state.flatMap { compiler.plan(check, for: $0, isStepwise: isStepwise) }
+        guard let state = state.value, let plan = planned.value else { return ChainRun(errors: planned.diagnostics.map(\.message)) }
+        var options = ApplyOptions()
+        if let extent { options.verification = compiler.verification(extent, of: plan, for: state, in: check).value }
+        let run = compiler.apply(plan, to: path, files: check.files, options: options)
         return ChainRun(path: run.value == nil ? nil : path, plan: plan, errors: run.diagnostics.map(\.message))
     }
 }

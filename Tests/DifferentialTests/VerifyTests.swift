@@ -114,6 +114,37 @@ import Testing
         #expect(result == (messages.isEmpty ? .accepted : .refused(messages, .unverified, isUnchanged: true)))
     }
 
+    @Test("A place that a row keeps is compared, also where the mapping computes another column of the row")
+    func keptPlacesAreCompared() throws {
+        func entities(_ attributes: String) -> String {
+            """
+              Album:
+                attributes: { name: string }
+                relationships:
+                  tracks: { to: [Track], inverse: album, ordered: true }
+              Track:
+                attributes: { \(attributes) }
+                relationships:
+                  album: { to: Album?, inverse: tracks }
+
+            """
+        }
+        let project = try VerifiedProject(
+            WrongSQL.Project(
+                before: entities("n: int64"), after: entities("n: int64, m: int64"),
+                mapping: "entities:\n  Track:\n    set:\n      m: ($source.n + 1)!\n",
+                rows: """
+                    INSERT INTO Album(id, name) VALUES (1, 'x');
+                    INSERT INTO Track(id, n, album_id, tracks_position) VALUES (1, 5, 1, 4), (2, 7, 1, NULL), (3, 9, NULL, 2)
+                    """))
+        defer { project.remove() }
+        #expect(try project.apply(project.plan, verifying: .full) == .accepted)
+        let result = try project.apply(project.plan(ending: "UPDATE main.Track SET tracks_position = 7 WHERE id > 1"), verifying: .full)
+        let message =
+            "'Track.tracks_position' is not what the mapping says (2 rows of 'Track': id 2, where the result is 7, the mapping's value is NULL; id 3, where the result is 7, the mapping's value is 2)"
+        #expect(result == .refused([message], .unverified, isUnchanged: true))
+    }
+
     @Test("A run that is cancelled while it verifies leaves the database as it was")
     func isCancelled() throws {
         let project = try VerifiedProject(WrongSQL.all[0].project)

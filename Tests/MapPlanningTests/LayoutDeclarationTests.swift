@@ -109,6 +109,12 @@ struct LayoutDeclarationTests {
         Edit("CREATE TABLE a (x TEXT PRIMARY KEY DESC, y)", "CREATE TABLE a (x TEXT, y, PRIMARY KEY (\"x\" DESC, \"y\"))") {
             $0.setting(primaryKey: ["x", "y"])
         },
+        Edit(
+            "CREATE TABLE a (x TEXT CONSTRAINT k PRIMARY KEY ON CONFLICT FAIL, y)",
+            "CREATE TABLE a (x TEXT, y, CONSTRAINT k PRIMARY KEY (\"x\", \"y\") ON CONFLICT FAIL)"
+        ) {
+            $0.setting(primaryKey: ["x", "y"])
+        },
         Edit("CREATE TABLE a (x, y, PRIMARY KEY (x), CHECK (1))", "CREATE TABLE a (x, y, CHECK (1))") { $0.setting(primaryKey: []) },
         Edit("CREATE TABLE a (x, y, PRIMARY KEY (x) CHECK (1))", "CREATE TABLE a (x, y, CHECK (1))") { $0.setting(primaryKey: []) },
         Edit("CREATE TABLE a (x, y, UNIQUE (x), UNIQUE (y, x COLLATE NOCASE), UNIQUE (y))", "CREATE TABLE a (x, y, UNIQUE (y))") {

@@ -82,18 +82,20 @@ extension MappingInterpreter {
         return places.min() ?? 0
     }
 
-    /// Returns what decides the order of a far row's links on their other side: the place of each link in the source, or nothing if they are
-    /// links of several rows that become one. If several links become one, it has the first place of them.
-    package func backPlaces(of links: [[DestinationPair.Copy]], for stated: PropertyID) throws -> [[Int]] {
-        let nothing = Array(repeating: [Int](), count: links.count)
+    /// Returns what decides the order of a far row's links on their other side, as bytes: the place of each link in the source, then the key of the row that has it
+    /// there, or nothing if they are links of several rows that become one. If several links become one, it has the first place of them.
+    package func backPlaces(of links: [[DestinationPair.Copy]], for stated: PropertyID) throws -> [[UInt8]] {
+        let nothing = Array(repeating: [UInt8](), count: links.count)
         guard mapping.backOrder(of: stated) != .ofKeys, Set(links.joined().map(\.far)).count == 1 else { return nothing }
         return try links.map { links in
-            let places = try links.compactMap { link in
-                try mapping.source[link.relationship].relationship?.inverse.flatMap { back in
-                    try rows.relatedRows(back, of: link.far).firstIndex(of: link.near)
-                }
+            let places = try links.compactMap { link -> [UInt8]? in
+                guard let back = mapping.source[link.relationship].relationship?.inverse else { return nil }
+                var place = OrderedBytes()
+                place.add(sorted: try rows.storedPlace(of: link.near, in: back, of: link.far) ?? .null)
+                for part in link.near.storedKey { place.add(sorted: part) }
+                return place.bytes
             }
-            return places.min().map { [$0] } ?? []
+            return places.min { $0.lexicographicallyPrecedes($1) } ?? []
         }
     }
 

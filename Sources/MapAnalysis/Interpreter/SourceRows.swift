@@ -15,6 +15,8 @@ package protocol SourceRows {
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference?
     /// Returns the rows to which a to-many refers, sorted by an ordered relationship's positions, else by key.
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference]
+    /// Returns what is stored as the place of a row in an ordered to-many of another one; nil if nothing is stored for it.
+    func storedPlace(of row: RowReference, in toMany: PropertyID, of owner: RowReference) throws -> RawValue?
     /// Returns the greatest integer key in any reference to rows of a hierarchy, whether or not such a row exists. New keys begin after it,
     /// so that a dangling reference does not refer to a new row. Keys beyond half of the integers are ignored, because one such reference
     /// could leave no keys.
@@ -32,6 +34,7 @@ extension SourceRows {
     }
 
     package func makeRecordTable() throws -> any RecordTable { RecordsInMemory() }
+    package func storedPlace(of row: RowReference, in toMany: PropertyID, of owner: RowReference) throws -> RawValue? { nil }
     package func spelling(of leaf: LeafID, in row: RowReference) throws -> RawValue? { nil }
     package func greatestReference(to root: EntityID) throws -> Int64? { nil }
     package func greatestKeyEver(of root: EntityID) throws -> Int64? { nil }

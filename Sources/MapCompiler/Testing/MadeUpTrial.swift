@@ -56,8 +56,7 @@ struct MadeUpTrial {
         if outcome.value != nil { return .same }
         let errors = outcome.diagnostics.filter { $0.severity == .error }
         let first = errors.first
-        let isWrong =
-            outcome.obstacle == .failed || errors.contains { [.wrongResult, .unbalancedLedger, .unexplainedChange].contains($0.code) }
+        let isWrong = outcome.obstacle == .failed || errors.contains(where: \.code.isOfMapcItself)
         return isWrong ? .wrong(first?.message ?? "the migration fails") : .refused(first?.code.slug ?? "an error")
     }
 

@@ -50,6 +50,10 @@ struct CarriedColumns {
         for (column, content) in zip(table.columns, contents) {
             guard content.isInterpreted else { continue }
             interpreted.formUnion(column.roles.compactMap(\.property))
+            // A row has a place among those whose to-one refers to the same row.
+            for case .position(let toMany) in column.roles {
+                if let toOne = rows.destination.model[toMany].relationship?.inverse { interpreted.insert(toOne) }
+            }
         }
         takesEveryRow = entityMapping.condition == nil && !entityMapping.leavesOutNil && old.role == .entity(source)
     }
@@ -76,7 +80,13 @@ private struct CarriedHome {
                 rows.keepsEveryTarget(of: origin, toOne), let place = place(of: .reference(origin, 0), like: column)
             else { return .interpreted }
             return .reference(place, column.affinity)
-        case .reference, .changeCount, .referenceKind, .position, .joinSource, .joinDestination: return .interpreted
+        case .position(let toMany):
+            guard let toOne = rows.destination.model[toMany].relationship?.inverse, let property = entityMapping[toOne], !property.isOfItem,
+                rows.mapping.keepsPlaces(toOne, in: entityMapping), let origin = property.followedToOne,
+                let former = rows.source.model[origin].relationship?.inverse, let place = place(of: .position(former), like: column)
+            else { return .interpreted }
+            return .copied(place, column.affinity)
+        case .reference, .changeCount, .referenceKind, .joinSource, .joinDestination: return .interpreted
         }
     }
 

@@ -84,7 +84,7 @@ extension TableDeclaration {
     /// Sets the list of columns in the PRIMARY KEY, whether it is written in a column or as a table constraint. Removes the key if the list
     /// is empty.
     ///
-    /// Its ON CONFLICT stays, and so do COLLATE and DESC of the columns that stay. AUTOINCREMENT stays if the new key is the rowid too, as `isRowID` states.
+    /// Its name and its ON CONFLICT stay, and so do COLLATE and DESC of the columns that stay. AUTOINCREMENT stays if the new key is the rowid too, as `isRowID` states.
     package func setting(primaryKey names: [String], isRowID: Bool = false) -> String? {
         let inColumns = columns.flatMap { $0.parts(.primaryKey) }
         let gone = inColumns.map(removal)
@@ -99,6 +99,8 @@ extension TableDeclaration {
         let conflict = said.firstIndex { $0.isKeyword("conflict") }.flatMap { place in
             said[(place + 1)...].first { !$0.isBlank }.map { " ON CONFLICT \($0.text)" }
         }
+        let solid = said.filter { !$0.isBlank }
+        let name = solid.first?.isKeyword("constraint") ?? false ? "CONSTRAINT \(solid[1].text) " : ""
         if isRowID, said.contains(where: { $0.isKeyword("autoincrement") }), let end = column(names[0])?.endOfType {
             return edited(gone + [Edit(end..<end, " PRIMARY KEY\(conflict ?? "") AUTOINCREMENT")])
         }
@@ -109,7 +111,7 @@ extension TableDeclaration {
         let parts = names.map { name in
             quoted(name) + (!isRowID && descending.map { sameName($0.name, name) } ?? false ? " DESC" : "")
         }
-        return edited(gone + [appended("PRIMARY KEY (\(parts.joined(separator: ", ")))\(conflict ?? "")")])
+        return edited(gone + [appended("\(name)PRIMARY KEY (\(parts.joined(separator: ", ")))\(conflict ?? "")")])
     }
 
     /// Returns the parts of a key's list, each with the name of its column and its text: `"a" COLLATE NOCASE DESC`.

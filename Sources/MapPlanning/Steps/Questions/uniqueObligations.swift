@@ -129,9 +129,8 @@ extension LegOutline {
                 if case .column(_, _, isCollated: true) = scalar { isCollated[place] = true }
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }
-            let present = values.map { Condition.not(.isNil($0.value)) }
             let key = (0..<keyCount).map { ProjectedColumn("key\($0)", row.key.dropFirst($0).first ?? .null) }
-            parts.append(.project(.filter(relation, .all(present)), key + values))
+            parts.append(lowering.rows(of: relation, key + values, where: values))
         }
         for brought in mapping.makers(of: root) where !brought.literalRows.isEmpty {
             if let rows = literalRows(of: unique, brought, keyCount: keyCount, &lowering) { parts.append(rows) }
@@ -236,5 +235,19 @@ extension LegOutline {
         let names = properties.map { model[$0].name }.joined(separator: ", ")
         return "'distinct' merged the rows that '\(model[united].name)' refers to: merge these rows, too, "
             + "with 'distinct: [\(names)]' under '\(model[writer.destination].name)'"
+    }
+}
+
+extension ExpressionLowering {
+    /// Returns the rows in which none of some columns is NULL. A window counts all rows, also those, so it is computed before.
+    fileprivate mutating func rows(of relation: Relation, _ columns: [ProjectedColumn], where present: [ProjectedColumn]) -> Relation {
+        guard present.contains(where: \.value.hasWindow) else {
+            return .project(.filter(relation, .all(present.map { .not(.isNil($0.value)) })), columns)
+        }
+        let alias = newAlias()
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let all = Relation.derived(.project(relation, columns), alias: alias)
+        return .project(
+            .filter(all, .all(present.map { .not(.isNil(column($0.name))) })), columns.map { ProjectedColumn($0.name, column($0.name)) })
     }
 }
