@@ -44,7 +44,7 @@ extension LegOutline {
         let isStated = !staysUnique && mayRepeat
         // Most tables need neither, and the collations of the key's columns are not free.
         if isStated || mapping.makers(of: root).contains(where: { !$0.literalRows.isEmpty }) {
-            let key = parts(destination.key(of: root).map(\.name), change, lowering)
+            let key = parts(destination.key(of: root).map(\.name), change, lowering).map { inKey($0, of: change) }
             if isStated || !literalValues(of: key, root).isEmpty {
                 let words = UniqueSet(owner: version.owner, cure: "or declare another 'key' in version \(destination.model.version)")
                 addUniqueObligation(key, words, change.match, root, &lowering, into: &draft)
@@ -85,6 +85,16 @@ extension LegOutline {
                 cure: isNamed ? "or drop the index first" : "or create the table without UNIQUE first")
             addUniqueObligation(parts, words, change.match, root, &lowering, into: &draft)
         }
+    }
+
+    /// Returns a part of the new key as SQLite will compare it: a part of the old key keeps the collation that it has there.
+    private func inKey(_ part: UniquePart, of change: TableChange) -> UniquePart {
+        guard let old = change.match.old, let home = part.change.home else { return part }
+        let key = store.indexes(on: old.name).first { $0.origin == .primaryKey }
+        guard let former = key?.parts.first(where: { $0.column.map { sameName($0, home.name) } ?? false }) else { return part }
+        var part = part
+        part.collation = former.collation
+        return part
     }
 
     /// Returns the values of literal rows in these columns, for the rows that have no NULL in them.
