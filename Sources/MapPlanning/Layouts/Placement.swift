@@ -149,6 +149,8 @@ package struct PlacedTable: Sendable {
     package var foreignKeys: [ForeignKey]
     package var indexes: [PlacedIndex]
     package var isWithoutRowID: Bool
+    /// Whether the layout itself gives the key of a table of pairs its order, as Core Data does.
+    var ordersKeyOfPairs = false
     /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false
     /// Where the store keeps the greatest key that the table ever had; nil if only the rows know it.

@@ -40,9 +40,11 @@ extension CoreDataPlacer {
             let tail = column(side).dropFirst(2)
             columns.add("Z_FOK_\(tail)", .position(side.id), ColumnCoding(.int64), declaredType: "INTEGER")
         }
-        return PlacedTable(
+        var table = PlacedTable(
             name: stored?.name ?? name, role: .join(relationship.id), columns: columns.placed, key: [0, 1], foreignKeys: [], indexes: [],
             isWithoutRowID: false)
+        table.ordersKeyOfPairs = true
+        return table
     }
 
     /// Returns the column with the rows to which a relationship refers: `Z_2TAGS`, and `Z_2TAGS1` for the second relationship of that name to

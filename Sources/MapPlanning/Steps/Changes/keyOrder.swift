@@ -6,7 +6,7 @@ import MapPlan
 /// key begins with the columns of that row's side. A new column is behind the others of its side.
 func keyOrder(of placed: PlacedTable, insteadOf former: [String]) -> [String] {
     let columns = placed.keyColumns.filter { !$0.isHidden }
-    guard case .join = placed.role else { return columns.map(\.name) }
+    guard case .join = placed.role, !placed.ordersKeyOfPairs else { return columns.map(\.name) }
     var ordered = former.compactMap { name in columns.first { sameName($0.name, name) } }
     for column in columns where !ordered.contains(where: { sameName($0.name, column.name) }) {
         let last = ordered.lastIndex { $0.isOfJoinSource == column.isOfJoinSource }
