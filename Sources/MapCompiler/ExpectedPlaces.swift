@@ -28,36 +28,26 @@ struct ExpectedPlaces {
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
 
-    /// Numbers rows of several mappings that are sorted together, at the first of these mappings.
-    mutating func numberTogether(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
+    /// Numbers the rows of a mapping that had positions and do not keep them, and those of several mappings that are sorted together, at the first of these mappings.
+    mutating func number(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
             guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse] else { continue }
             let mates = mapping.sortedTogether(entityMapping, by: inverse)
-            guard mates.count > 1, mates[0].id == entityMapping.id else { continue }
+            guard mates[0].id == entityMapping.id else { continue }
             if mapping.hasPlaces(property) {
-                try renumber(mates, toMany, inverse)
-                continue
+                if !mapping.keepsPlaces(inverse, in: entityMapping) { try renumber(mates, toMany, inverse) }
+            } else if mates.count > 1 {
+                let numbers = RowNumbers(store.makeRecordTable())
+                try interpreter.forEachRowInOrder(of: mates.map(\.id)) { row in
+                    guard case .row(let owner?, _, _)? = row[inverse] else { return }
+                    try numbers.add(nextPlace(in: toMany, of: owner), of: row.reference)
+                }
+                newPlaces[toMany, default: []].append(numbers)
             }
-            let numbers = RowNumbers(store.makeRecordTable())
-            try interpreter.forEachRowInOrder(of: mates.map(\.id)) { row in
-                guard case .row(let owner?, _, _)? = row[inverse] else { return }
-                try numbers.add(nextPlace(in: toMany, of: owner), of: row.reference)
-            }
-            newPlaces[toMany, default: []].append(numbers)
         }
     }
 
-    /// Numbers rows that had positions and do not keep them, in the order of their positions.
-    mutating func renumber(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
-        for case .position(let toMany) in table.columns.flatMap(\.roles) {
-            guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
-                mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping),
-                mapping.sortedTogether(entityMapping, by: inverse).count == 1
-            else { continue }
-            try renumber([entityMapping], toMany, inverse)
-        }
-    }
-
+    /// Numbers rows in the order of the positions that they had.
     private mutating func renumber(_ makers: [EntityMapping], _ toMany: PropertyID, _ inverse: PropertyID) throws {
         let waiting = RowsOfOwners(store.makeRecordTable())
         try interpreter.forEachRowInOrder(of: makers.map(\.id)) { row in

@@ -125,8 +125,7 @@ struct ExpectedRows {
                 continue
             }
             brought += try interpreter.literalRows(by: entityMapping.id)
-            try places.numberTogether(entityMapping, table)
-            try places.renumber(entityMapping, table)
+            try places.number(entityMapping, table)
             try interpreter.forEachRowInOrder(of: [entityMapping.id]) { try body(try self.row($0, table)) }
         }
         // In an order, rows that the mapping adds come after all others.

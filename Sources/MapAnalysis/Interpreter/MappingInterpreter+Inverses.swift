@@ -86,7 +86,7 @@ extension MappingInterpreter {
     /// there, or nothing if they are links of several rows that become one. If several links become one, it has the first place of them.
     package func backPlaces(of links: [[DestinationPair.Copy]], for stated: PropertyID) throws -> [[UInt8]] {
         let nothing = Array(repeating: [UInt8](), count: links.count)
-        guard mapping.backOrder(of: stated) != .ofKeys, Set(links.joined().map(\.far)).count == 1 else { return nothing }
+        guard !placeKeepers.areOfKeys(behind: stated), Set(links.joined().map(\.far)).count == 1 else { return nothing }
         return try links.map { links in
             let places = try links.compactMap { link -> [UInt8]? in
                 guard let back = mapping.source[link.relationship].relationship?.inverse else { return nil }

@@ -8,8 +8,10 @@ struct PlaceKeepers {
     private var rows: Set<Maker> = []
     private var links: Set<Maker> = []
     private var leads: [Maker: MappingID] = [:]
+    private let backOrders: [PropertyID: BackOrder]
 
     init(_ mapping: CompleteMapping) {
+        backOrders = Dictionary(uniqueKeysWithValues: mapping.statedRelationships.map { ($0, mapping.backOrder(of: $0)) })
         for maker in mapping.entityMappings where maker.source != nil {
             for property in maker.properties {
                 guard let relationship = mapping.destination[property.property].relationship else { continue }
@@ -28,6 +30,9 @@ struct PlaceKeepers {
     func haveRows(of mapping: MappingID, by toOne: PropertyID) -> Bool { rows.contains(Maker(mapping: mapping, relationship: toOne)) }
 
     func haveLinks(of mapping: MappingID, by toMany: PropertyID) -> Bool { links.contains(Maker(mapping: mapping, relationship: toMany)) }
+
+    /// Whether links of this relationship have the order of the keys on their other side.
+    func areOfKeys(behind stated: PropertyID) -> Bool { if case .ofKeys? = backOrders[stated] { true } else { false } }
 
     /// Returns the first of the mappings whose rows are sorted together with those of this one.
     func lead(of mapping: MappingID, by toOne: PropertyID) -> MappingID { leads[Maker(mapping: mapping, relationship: toOne)] ?? mapping }

@@ -126,18 +126,6 @@ extension Composition {
         mapping.condition == nil && !mapping.dropsNil && !mapping.properties.contains(where: \.dropsNil)
     }
 
-    /// Whether rows of the version between are in the order of the source's keys. Rows without another order are sorted by key.
-    func keepsOrder(_ makers: [EntityMapping]) -> Bool {
-        makers.allSatisfy { maker in
-            switch maker.keys {
-            case .kept, .none: true
-            // Rows with new numbers stay in order among themselves.
-            case .numbered: makers.count == 1
-            case .stated: carriesKey(maker, in: first)
-            }
-        }
-    }
-
     /// Whether a stated key is the source's own key.
     func carriesKey(_ mapping: EntityMapping, in step: CompleteMapping) -> Bool {
         guard let entity = mapping.source else { return false }

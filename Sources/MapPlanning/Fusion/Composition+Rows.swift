@@ -155,7 +155,7 @@ extension Composition {
             throw FusionBarrier("'\(name)' refers to rows of several mappings, and one of them filters its rows", at: expression.range)
         }
         let isMany = old.isMany || base.expression.type.value.elementType != nil
-        if isMany, old.isOrdered && !new.isOrdered || !keepsOrder(fitting) {
+        if isMany, old.isOrdered && !new.isOrdered || !first.keepsOrderOfKeys(fitting) {
             throw FusionBarrier("'\(name)' has another order in the version between", at: expression.range)
         }
         let row = ValueType.row(.source, old.destination)
@@ -241,7 +241,9 @@ extension Composition {
     /// Returns all rows of an entity of the version between.
     private func allRows(of entity: EntityID, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let makers = second.source.concreteKinds(of: entity).flatMap { producers[$0.index] }
-        guard keepsOrder(makers) else { throw FusionBarrier("the step before assigns the keys of '\(second.source[entity].name)'") }
+        guard first.keepsOrderOfKeys(makers) else {
+            throw FusionBarrier("the step before assigns the keys of '\(second.source[entity].name)'")
+        }
         let type = try rowType(of: makers, expression)
         guard case .row(_, let origin) = type else { throw FusionBarrier("no mapping creates the rows", at: expression.range) }
         let all = Expression(.rows(.source, origin), ExpressionType(.sequence(type)), at: expression.range)

@@ -15,7 +15,7 @@ extension Composition {
                 let sorted =
                     isOwn
                     ? (relationship?.destination).map { second.makers(of: $0) } ?? [] : second.sortedTogether(maker, by: property.property)
-                return keepsOrder(sorted.flatMap { $0.takenKinds.flatMap { producers[$0.index] } })
+                return first.keepsOrderOfKeys(sorted.flatMap { $0.takenKinds.flatMap { producers[$0.index] } })
                     ? nil : second.destination.title(of: side)
             }
         }
@@ -42,41 +42,37 @@ extension Composition {
     func orderKept(by fused: CompleteMapping) -> String? {
         fused.entityMappings.firstResult { maker in
             maker.properties.firstResult { property in
-                guard property.followedToOne ?? property.carriedToMany != nil,
-                    let side = [inverse(of: property.property, in: fused.destination), fused.destination[property.property].relationship]
-                        .compactMap(\.self).first(where: { $0.isMany && $0.isOrdered }),
+                guard let side = orderedSide(of: property, in: fused),
                     second.entityMappings.contains(where: { $0.destination == maker.destination && computes(property.property, $0) })
                 else { return nil }
-                return fused.destination.title(of: side.id)
+                return fused.destination.title(of: side)
             }
         }
     }
 
     /// An ordered to-many whose places a step counts again because its rows get other keys, and whose places would not be those if both steps are one pass.
     func placesCounted(by fused: CompleteMapping) -> String? {
-        fused.entityMappings.firstResult { maker in
-            maker.properties.firstResult { property in
-                guard let side = orderedSide(of: property, in: fused),
-                    let later = second.entityMappings.first(where: { next in
-                        composed[next.id.index].contains { $0.id == maker.id }
-                    }), let pair = composed[later.id.index].first(where: { $0.id == maker.id }),
-                    let given = later[property.property], let between = given.followedToOne ?? given.carriedToMany,
-                    let earlier = first[pair.first][between]
-                else { return nil }
-                let before = first.keepsAllPlaces(of: earlier, in: first[pair.first])
-                let after = second.keepsAllPlaces(of: given, in: later)
-                let together = fused.keepsAllPlaces(of: property, in: maker)
-                // The second step counts rows in the order of the first one.
-                let isSame = together == (before && after) && (together || !after || second.entityMappings.allSatisfy(takesAll))
-                return isSame ? nil : fused.destination.title(of: side)
+        second.entityMappings.firstResult { later in
+            composed[later.id.index].firstResult { pair in
+                fused[pair.id].properties.firstResult { property in
+                    guard let side = orderedSide(of: property, in: fused), let given = later[property.property],
+                        let between = given.followedToOne ?? given.carriedToMany, let earlier = first[pair.first][between]
+                    else { return nil }
+                    let before = first.keepsAllPlaces(of: earlier, in: first[pair.first])
+                    let after = second.keepsAllPlaces(of: given, in: later)
+                    let together = fused.keepsAllPlaces(of: property, in: fused[pair.id])
+                    // The second step counts rows in the order of the first one.
+                    let isSame = together == (before && after) && (together || !after || second.entityMappings.allSatisfy(takesAll))
+                    return isSame ? nil : fused.destination.title(of: side)
+                }
             }
         }
     }
 
-    /// The ordered side of a relationship, or the first of two.
+    /// The ordered side of a relationship that is carried over, or the other side of two.
     private func orderedSide(of property: PropertyMapping, in step: CompleteMapping) -> PropertyID? {
         guard property.followedToOne ?? property.carriedToMany != nil else { return nil }
-        return [step.destination[property.property].relationship, inverse(of: property.property, in: step.destination)]
+        return [inverse(of: property.property, in: step.destination), step.destination[property.property].relationship]
             .compactMap(\.self).first { $0.isMany && $0.isOrdered }?.id
     }
 

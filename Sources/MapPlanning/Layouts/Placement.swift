@@ -149,7 +149,7 @@ package struct PlacedTable: Sendable {
     package var foreignKeys: [ForeignKey]
     package var indexes: [PlacedIndex]
     package var isWithoutRowID: Bool
-    /// Whether the layout itself gives the key of a table of pairs its order, as Core Data does.
+    /// Whether the key of a table of pairs has the order that the layout gives it, as Core Data's does.
     var ordersKeyOfPairs = false
     /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false

@@ -4,9 +4,7 @@ import MapPlan
 /// Finds the indexes that a kept table gains and loses. Indexes are compared by their columns, not by their names.
 func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: StoreSchema) {
     // Which side of a many-to-many states it makes no difference to the table, which keeps the order of its key, and the index for the other order.
-    if case .join = old.role, case .join = change.match.placed.role, !change.match.placed.ordersKeyOfPairs, hasSameKey(change, old) {
-        return
-    }
+    if case .join = old.role, change.match.placed.keepsOrderOfKey, hasSameKey(change, old) { return }
     let homes = Dictionary(
         change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), pair.column.name) } },
         uniquingKeysWith: { first, _ in first })

@@ -61,10 +61,8 @@ private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> Stri
 func hasSameKey(_ change: TableChange, _ old: PlacedTable) -> Bool {
     let homes = change.match.placed.key.map { foldedName(change.columns[$0].home?.name ?? "") }
     let former = old.key.map { foldedName(old.columns[$0].name) }
-    if case .join = change.match.placed.role, !change.match.placed.ordersKeyOfPairs {
-        return homes.count == former.count && Set(homes) == Set(former)
-    }
-    return homes == former
+    guard change.match.placed.keepsOrderOfKey else { return homes == former }
+    return homes.count == former.count && Set(homes) == Set(former)
 }
 
 /// Returns a key column that SQLite converts values for in another way than before. An edit of the declaration would leave the values in the

@@ -6,13 +6,18 @@ import MapPlan
 /// key begins with the columns of that row's side. A new column is behind the others of its side.
 func keyOrder(of placed: PlacedTable, insteadOf former: [String]) -> [String] {
     let columns = placed.keyColumns.filter { !$0.isHidden }
-    guard case .join = placed.role, !placed.ordersKeyOfPairs else { return columns.map(\.name) }
+    guard placed.keepsOrderOfKey else { return columns.map(\.name) }
     var ordered = former.compactMap { name in columns.first { sameName($0.name, name) } }
     for column in columns where !ordered.contains(where: { sameName($0.name, column.name) }) {
         let last = ordered.lastIndex { $0.isOfJoinSource == column.isOfJoinSource }
         ordered.insert(column, at: last.map { $0 + 1 } ?? ordered.endIndex)
     }
     return ordered.map(\.name)
+}
+
+extension PlacedTable {
+    /// Whether the key keeps the order of its columns that it has in the database, whatever the model says: pairs are the same in any order.
+    var keepsOrderOfKey: Bool { if case .join = role { !ordersKeyOfPairs } else { false } }
 }
 
 extension PlacedColumn {

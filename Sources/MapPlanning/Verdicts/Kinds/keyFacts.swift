@@ -31,8 +31,7 @@ extension FactKind {
 
 /// Whether the models say in which order the columns of the key are, and it is another one. Pairs are the same in any order, but Core Data has its own.
 private func ordersByModel(_ fact: StoreFact, _ judge: Judge) -> Bool {
-    guard let change = judge.change(of: fact), let old = change.match.old else { return false }
-    if case .join = change.match.placed.role, !change.match.placed.ordersKeyOfPairs { return false }
+    guard let change = judge.change(of: fact), let old = change.match.old, !change.match.placed.keepsOrderOfKey else { return false }
     let homes = change.match.placed.key.map { change.columns[$0].home?.name ?? "" }
     return old.keyColumns.map { foldedName($0.name) } != homes.map(foldedName)
 }
