@@ -52,6 +52,7 @@ let package = Package(
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),
 
+        .target(name: "UncountedMemory", dependencies: ["CSQLite"], path: "Tests/UncountedMemory"),
         .target(name: "PythonTesting", path: "Tests/PythonTesting", swiftSettings: tests),
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: tests),
         .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: tests),
@@ -59,7 +60,8 @@ let package = Package(
         .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: tests),
         .testTarget(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: tests),
-        .testTarget(name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting"], swiftSettings: tests),
+        .testTarget(
+            name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting", "UncountedMemory"], swiftSettings: tests),
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: tests),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler", "PythonTesting", "RandomTesting"], swiftSettings: tests),
         .testTarget(

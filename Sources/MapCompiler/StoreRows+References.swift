@@ -11,19 +11,36 @@ extension StoreRows {
     func namedRow(of entity: EntityID, by reference: [StoredValue]) throws -> RowReference? {
         guard !reference.contains(.null) else { return nil }
         let columns = placement.key(of: entity)
-        func rows(where isCompared: (PlacedColumn) -> Bool) throws -> [Found] {
-            let places = columns.indices.filter { isCompared(columns[$0]) }
-            let key = keyScalars(of: entity)
-            return try read(entity, .sameKey(places.map { key[$0] }, places.map { .constant(reference[$0]) }))
-        }
         var found = try read(entity, by: reference)
         if found.isEmpty, columns.contains(where: \.isUUIDText) {
             let wanted = zip(columns, reference).map { $0.isUUIDText ? decode($1, $0.coding) : .nil }
-            found = try rows { !$0.isUUIDText }.filter { found in
-                zip(columns, zip(found.reference.key, wanted)).allSatisfy { !$0.isUUIDText || $1.0 == $1.1 }
-            }
+            found = try columns.count == 1 ? rows(of: entity, named: wanted[0]) : rows(of: entity, named: wanted, by: reference)
         }
         return found.first { model.isKind($0.reference.entity, of: entity) }?.reference
+    }
+
+    /// Returns the rows whose key is a UUID, in whatever spelling.
+    private func rows(of entity: EntityID, named uuid: Value) throws -> [Found] {
+        let root = model.root(of: entity)
+        let index =
+            try uuidIndexes[root]
+            ?? SideIndex(keyCount: 1) { add in
+                let column = placement.key(of: root)[0]
+                try query(.project(scan(root), [ProjectedColumn(column.name, .column(alias: Self.alias, name: column.name))])) { key in
+                    try add([canonicalForm(decode(key[0], column.coding))], key)
+                }
+            }
+        uuidIndexes[root] = index
+        return try index.keys(referringTo: [canonicalForm(uuid)]).flatMap { try read(entity, by: $0) }
+    }
+
+    /// Returns the rows whose key of several columns has these UUIDs, in whatever spelling, and otherwise the parts of a reference.
+    private func rows(of entity: EntityID, named uuids: [Value], by reference: [StoredValue]) throws -> [Found] {
+        let (columns, key) = (placement.key(of: entity), keyScalars(of: entity))
+        let others = columns.indices.filter { !columns[$0].isUUIDText }
+        return try read(entity, .sameKey(others.map { key[$0] }, others.map { .constant(reference[$0]) })).filter { found in
+            zip(columns, zip(found.reference.key, uuids)).allSatisfy { !$0.isUUIDText || $1.0 == $1.1 }
+        }
     }
 
     func rows(

@@ -18,6 +18,8 @@ package final class StoreRows: SourceRows {
     var searches: [Search: String] = [:]
     /// Indexes that the store lacks, by to-many; `nil` for those that it has.
     var sideIndexes: [PropertyID: SideIndex?] = [:]
+    /// The keys of a hierarchy by the UUIDs that they are.
+    var uuidIndexes: [EntityID: SideIndex] = [:]
     /// By to-many whose pairs may spell keys in several ways.
     var spelledPairs: [PropertyID: SpelledPairs] = [:]
     /// How the database stores texts; empty before the first query.

@@ -7,7 +7,8 @@ import RandomTesting
 /// One change from the model of a `DeclaredStore` to its next version, and the facts of the store that it contradicts.
 struct DeclaredChange {
     enum Kind: String, CaseIterable {
-        case anotherKey, otherParts, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique,
+        case anotherKey, otherParts, turnedParts, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped,
+            addedUnique,
             otherDefault
         case added, computed, united, filtered
     }
@@ -41,6 +42,7 @@ struct DeclaredChange {
                 return fact.kind == .key || [.keyPart, .modelled, .unique].contains(fact.kind) && fact.columns.contains(column)
             }
             return fact.columns.contains(second) && !second.isEmpty
+        case .turnedParts: return isOfTable && fact.kind == .key
         case .renamedEntity, .renamedAttribute, .added, .computed, .united, .filtered: return false
         case .addedUnique: return isOfTable && fact.kind == .probe && fact.columns.contains(names.now(column))
         case .otherType: return isOfColumn && [.type, .values].contains(fact.kind)
@@ -110,7 +112,7 @@ struct DeclaredVersion {
 
     private mutating func change() {
         let place = Int.random(in: 0..<model.entities.count, using: &random)
-        let kind = random.pick(DeclaredChange.Kind.allCases + [.anotherKey, .anotherKey, .otherDefault, .deleteRule])
+        let kind = random.pick(DeclaredChange.Kind.allCases + [.anotherKey, .anotherKey, .turnedParts, .otherDefault, .deleteRule])
         let entity = first.entities[place].name
         // An entity with a table of another name is the second of two twins. It stays as it is beside the first.
         guard first.entities[place].table == nil, !changes.contains(where: { $0.entity == entity }) else { return }
@@ -128,6 +130,7 @@ struct DeclaredVersion {
             guard model.entities[place].key == ["\(letter)_id"], hasCode else { return false }
             model.entities[place].key = ["\(letter)_code"]
         case .otherParts: return changeParts(&change, place)
+        case .turnedParts: return turnParts(place)
         case .renamedEntity:
             change.name = name + "s_now"
             names.changed[foldedName(name)] = change.name
@@ -206,7 +209,8 @@ struct DeclaredVersion {
             guard model.entities[place].attributes.contains(where: { $0.name == "\(letter)_size" }) else { return false }
             entries[name, default: [:]]["where"] = "($source.\(letter)_size ?? 1) < 900"
         case .united:
-            guard model.entities[place].key.count == 1 else { return false }
+            let hasCode = model.entities[place].attributes.contains { $0.name == "\(letter)_code" }
+            guard model.entities[place].key.count == 1, hasCode else { return false }
             entries[name, default: [:]]["distinct"] = "\(letter)_code"
             entries[name, default: [:]]["order"] = "$source.\(letter)_code desc"
         }
@@ -224,6 +228,19 @@ struct DeclaredVersion {
                 guard !model.entities[other].relationships[end].isMany else { continue }
                 change.second = model.entities[other].relationships[end].columns.last ?? ""
                 model.entities[other].relationships[end].columns.removeLast()
+            }
+        }
+        return true
+    }
+
+    /// Lists the columns of a key of two in the other order. What refers to it keeps its columns.
+    private mutating func turnParts(_ place: Int) -> Bool {
+        guard model.entities[place].key.count == 2 else { return false }
+        model.entities[place].key.reverse()
+        for other in model.entities.indices {
+            for end in model.entities[other].relationships.indices
+            where model.entities[other].relationships[end].destination == model.entities[place].name {
+                model.entities[other].relationships[end].columns.reverse()
             }
         }
         return true

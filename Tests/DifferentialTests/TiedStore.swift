@@ -27,6 +27,9 @@ struct TiedStore {
     /// Whether the mapping writes that attribute in one row. The value may be that of no row, and then the plan must not be carried out.
     private(set) var writesMark = false
     private var objects: [String] = []
+    /// The clause that makes `code` unique, and the column that SQLite computes from it, if there is one. Who writes it is refused for two equal codes at a time.
+    private var declaredCode = "UNIQUE"
+    private var madeOfCode = ""
     private let rowCount: Int
     private var random: SeededGenerator
 
@@ -51,6 +54,7 @@ struct TiedStore {
             if changes.contains(.dropCode) { changes.subtract([.rotateCodes, .spellCodes]) }
             if changes.contains(.rotateCodes) { changes.remove(.spellCodes) }
         }
+        drawClauses(seed)
         // Who writes both sides of a reference knows of it.
         let writesCodes = !changes.isDisjoint(with: [.rotateCodes, .spellCodes])
         writesMark = describesMark && !writesCodes && ties.contains { $0.table == "mark" } && random.chance(60)
@@ -87,13 +91,30 @@ struct TiedStore {
         if objects.contains(where: { $0.contains("any_of") }) { objects.insert("CREATE VIEW codes AS SELECT code FROM thing;", at: 0) }
     }
 
+    private mutating func drawClauses(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed &+ 5_000)
+        // Most stores refuse other codes because of what else reads them. A few have nothing else.
+        let free = ties.indices.filter { ["note", "loose"].contains(ties[$0].table) }
+        let isAlone = !free.isEmpty && random.chance(20)
+        if isAlone { (ties, rows, objects, changes) = (free.map { ties[$0] }, free.map { rows[$0] }, [], [.rotateCodes]) }
+        let share = isAlone ? 90 : 25
+        if random.chance(share) {
+            declaredCode = ""
+            objects.append("CREATE UNIQUE INDEX codes_alone ON thing (code);")
+        }
+        if random.chance(share) {
+            madeOfCode =
+                ", made TEXT AS (code || '!')" + random.pick(["", " STORED"]) + (isAlone ? " UNIQUE" : random.pick(["", " UNIQUE"]))
+        }
+    }
+
     /// The script that makes the store and fills it.
     var script: String {
         let isPaired = ties.contains { $0.table == "pair" }
         var lines = [
             """
-            CREATE TABLE thing (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, grp INTEGER NOT NULL, size INTEGER NOT NULL, v TEXT NOT NULL, tag TEXT NOT NULL\
-            \(isPaired ? ", UNIQUE (grp, code)" : ""));
+            CREATE TABLE thing (id INTEGER PRIMARY KEY, code TEXT NOT NULL \(declaredCode), grp INTEGER NOT NULL, size INTEGER NOT NULL, v TEXT NOT NULL, tag TEXT NOT NULL\
+            \(madeOfCode)\(isPaired ? ", UNIQUE (grp, code)" : ""));
             """,
             "CREATE TABLE spare (id INTEGER PRIMARY KEY, line TEXT);",
         ]

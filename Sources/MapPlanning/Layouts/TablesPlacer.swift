@@ -112,8 +112,15 @@ struct TablesPlacer {
         let placed = columns.placed(as: stored)
         return PlacedTable(
             name: stored?.name ?? model.tableName(of: root.id), role: .entity(root.id), columns: placed,
-            key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false,
+            key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: staysWithoutRowID(stored, placed),
             greatestKey: stored?.greatestKey)
+    }
+
+    /// Whether the table is WITHOUT ROWID in the store, and stays so. If its rows get numbers as keys, SQLite numbers new rows only by a rowid.
+    private func staysWithoutRowID(_ stored: Table?, _ columns: [PlacedColumn]) -> Bool {
+        guard let stored, stored.isWithoutRowID else { return false }
+        let numbers = columns.filter { $0.role == .rowID }.map { foldedName($0.name) }
+        return numbers.isEmpty || numbers == stored.primaryKey.map { foldedName($0.name) }
     }
 
     /// Returns the name of the rowid by which rows of a hierarchy are found if its table has no primary key. Returns `nil` if the table has

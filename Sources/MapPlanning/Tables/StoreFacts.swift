@@ -41,6 +41,12 @@ package struct StoreFacts: Sendable {
         uses.filter { use in use.uses.contains { sameName($0.table, table) && sameName($0.column ?? "", column) } }
     }
 
+    /// Returns the columns of its table that an index reads, also those from which its generated columns are computed.
+    func columnsRead(by index: Index) -> [String] {
+        uses.filter { $0.kind == .index && sameName($0.name, index.name) }.flatMap(\.uses)
+            .compactMap { sameName($0.table, index.table) ? $0.column : nil }
+    }
+
     /// Returns SQLite's message if a view or trigger is already broken.
     func problem(of kind: SchemaDependency.Kind, _ name: String) -> String? {
         uses.first { $0.kind == kind && sameName($0.name, name) && $0.problem != nil }?.problem

@@ -216,10 +216,17 @@ func sameProperty(
 ) -> PlacedColumn? {
     let (source, destination) = (environment.source.model, environment.destination.model)
     func isSame(_ first: PropertyID, _ second: PropertyID) -> Bool { source[first].canonicalName == destination[second].canonicalName }
+    func isSamePart(_ first: PropertyID, _ one: Int, _ second: PropertyID, _ other: Int) -> Bool {
+        guard let old = source[first].relationship?.destination, let new = destination[second].relationship?.destination else {
+            return false
+        }
+        return formerPart(other, of: new, from: old, environment) == one
+    }
     return old.columns.first { candidate in
         switch (candidate.role, column.role) {
         case (.leaf(let first), .leaf(let second)): isSame(first.property, second.property) && first.leaf == second.leaf
-        case (.reference(let first, let one), .reference(let second, let other)): isSame(first, second) && one == other
+        case (.reference(let first, let one), .reference(let second, let other)):
+            isSame(first, second) && isSamePart(first, one, second, other)
         case (.position(let first), .position(let second)): isSame(first, second)
         case (.referenceKind(let first), .referenceKind(let second)): isSame(first, second)
         case (.discriminator, .discriminator), (.changeCount, .changeCount): true
@@ -234,13 +241,22 @@ func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ environment:
     // Both are seen from the side of the stated property.
     let stated = statedPairs(owner, environment)?.property
     let isFlipped = stated != nil && stated != owner
-    // The key may have more parts than before.
-    func part(_ place: Int, of columns: [PlacedColumn]) -> PlacedColumn? { columns.indices.contains(place) ? columns[place] : nil }
+    func former(_ place: Int, of property: PropertyID, ofSource: Bool) -> PlacedColumn? {
+        guard let far = environment.destination.model[property].relationship?.destination,
+            let formerFar = environment.source.model[relationship].relationship?.destination
+        else { return nil }
+        let isNear = ofSource != isFlipped
+        let part = formerPart(
+            place, of: ofSource ? property.entity : far, from: isNear ? relationship.entity : formerFar, environment)
+        let columns = isNear ? old.near : old.far
+        // The key may have more parts than before.
+        return part.flatMap { columns.indices.contains($0) ? columns[$0] : nil }
+    }
     return match.placed.columns.map { column in
         let home: PlacedColumn? =
             switch column.role {
-            case .joinSource(let place): part(place, of: isFlipped ? old.far : old.near)
-            case .joinDestination(let place): part(place, of: isFlipped ? old.near : old.far)
+            case .joinSource(let place): former(place, of: owner, ofSource: true)
+            case .joinDestination(let place): former(place, of: owner, ofSource: false)
             case .position(let side):
                 side == stated ?? owner ? old.position : old.backPosition
             default: nil

@@ -11,13 +11,17 @@ func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: St
     let kept = old.indexes.map { index in
         (index, index.parts.map { homes[foldedName($0.column)] ?? "" }, index.parts.map(\.isDescending))
     }
-    let new = change.match.placed.indexes
+    let placed = change.match.placed
+    let new = placed.indexes
     func isSame(_ index: PlacedIndex, _ other: (PlacedIndex, [String], [Bool])) -> Bool {
-        index.isUnique == other.0.isUnique && index.parts.map(\.isDescending) == other.2
-            && zip(index.parts.map(\.column), other.1).allSatisfy { sameName($0, $1) } && index.parts.count == other.1.count
+        guard index.isUnique == other.0.isUnique, index.parts.map(\.isDescending) == other.2 else { return false }
+        let (columns, former) = (index.parts.map { foldedName($0.column) }, other.1.map(foldedName))
+        // An index for a reference finds its rows in any order of the columns, and the next version may list the parts of the key in another one.
+        let isOfReference = placed.isIndexOfReference(index) && old.isIndexOfReference(other.0)
+        return columns == former || isOfReference && columns.count == former.count && Set(columns) == Set(former)
     }
     change.addedIndexes = new.filter { index in !kept.contains { isSame(index, $0) } }
-    let key = change.match.placed.keyColumns.map(\.name)
+    let key = placed.keyColumns.map(\.name)
     // The columns of the current key are still unique, although the model need not declare that.
     func isKey(_ index: (PlacedIndex, [String], [Bool])) -> Bool {
         index.0.isUnique && index.1.count == key.count && zip(index.1, key).allSatisfy { sameName($0, $1) }
@@ -26,6 +30,13 @@ func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: St
     let table = store.table(old.name)
     change.droppedIndexes = gone.flatMap { index in
         store.indexes(on: old.name).filter { found in isThe(found, index) && table.map(found.isPlain) ?? true }
+    }
+}
+
+extension PlacedTable {
+    /// Whether an index has the columns of a foreign key.
+    fileprivate func isIndexOfReference(_ index: PlacedIndex) -> Bool {
+        foreignKeys.contains { $0.columns.map(foldedName) == index.parts.map { foldedName($0.column) } }
     }
 }
 

@@ -14,7 +14,7 @@ func rebuildReason(
     if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
     if !hasSameKey(change, old) { return "its primary key changes" }
     if let column = retypedKeyColumn(change) { return "the type of its key column '\(column.name)' changes" }
-    if let reason = uniqueReason(change, old, environment, store) { return reason }
+    if let reason = uniqueReason(change, old, environment, store, facts) { return reason }
     // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns are dropped" }
     return change.dropped.firstResult { cannotBeDropped($0, old, store, facts) }
@@ -23,18 +23,20 @@ func rebuildReason(
 /// Returns the reason if the table's text contains a UNIQUE that must change. SQLite cannot drop it, and cannot change its values row by
 /// row.
 private func uniqueReason(
-    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
     let retyped = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, environment) }
     let inline = store.indexes(on: old.name).filter { $0.origin == .unique }
     let table = store.table(old.name)
     for index in inline {
         let columns = index.parts.compactMap(\.column)
+        // A UNIQUE over a generated column covers the values that SQLite computes it from.
+        let covered = columns + facts.columnsRead(by: index)
         let computed = change.columns.first { pair in
-            pair.isComputed && pair.home.map { home in columns.contains { sameName($0, home.name) } } ?? false
+            pair.isComputed && pair.home.map { home in covered.contains { sameName($0, home.name) } } ?? false
         }
         if let computed { return "'\(computed.column.name)' is computed, and a UNIQUE of the table covers it" }
-        if let column = retyped.first(where: { home in columns.contains { sameName($0, home.name) } }) {
+        if let column = retyped.first(where: { home in covered.contains { sameName($0, home.name) } }) {
             return "'\(column.name)' gets another type, and a UNIQUE of the table covers it"
         }
         let wasPlaced = old.indexes.contains { placed in isOver(placed, columns) }

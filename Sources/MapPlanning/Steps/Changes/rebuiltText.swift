@@ -37,6 +37,7 @@ extension LegOutline {
         // A hidden rowid that becomes the key is added as a column that is declared as the primary key.
         let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? false
         if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
+        if table.isWithoutRowID, !placed.isWithoutRowID { text.edit { $0.declaringRowIDs() } }
         for listed in change.edits.listed { text.edit { $0.listing(listed.new, insteadOf: listed.old, in: listed.column) } }
         editForeignKeys(change, table, &text)
         removeUniques(change, table, &text)
@@ -63,11 +64,14 @@ extension LegOutline {
             let columns = key.columns.map(foldedName)
             let isNew = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
             if isNew { continue }
-            let current = left.first { $0.columns.map(foldedName) == columns }
-            var key = key
+            let current = left.first { $0.columns.map(foldedName) == columns } ?? left.first { $0.hasSameColumns(as: key) }
+            // The next version may list the parts of the target's key in another order.
+            var key = current.map { key.listing($0.columns) } ?? key
             // What no model says about deletions stays, such as SET DEFAULT.
             if let current, let former = formerKey(key, change), former.onDelete == key.onDelete { key.onDelete = current.onDelete }
-            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }
+            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key, columns) {
+                continue
+            }
             if current == nil {
                 add(key, change, table, &text)
                 continue
@@ -76,8 +80,7 @@ extension LegOutline {
         }
         let homes = change.columns.filter { $0.home != nil }.map { foldedName($0.column.name) }
         for key in table.foreignKeys where key.columns.allSatisfy({ homes.contains(foldedName($0)) }) {
-            let columns = key.columns.map(foldedName)
-            guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
+            guard !placed.foreignKeys.contains(where: { $0.hasSameColumns(as: key) }), isOfModel(key, change) else { continue }
             text.edit { $0.removing(foreignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
         }
     }
@@ -114,9 +117,10 @@ extension LegOutline {
         }.max { $0.columns.count < $1.columns.count }
     }
 
-    /// Whether a foreign key of the text refers to the right columns. If it names none, it refers to the primary key, whatever that is.
-    private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey) -> Bool {
-        current.referenced.isEmpty || current.referenced.map(foldedName) == key.referenced.map(foldedName)
+    /// Whether a foreign key of the text refers to the right columns. If it names none, it refers to the primary key in its order.
+    private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey, _ ordered: [FoldedName]) -> Bool {
+        current.referenced.isEmpty
+            ? current.columns.map(foldedName) == ordered : current.referenced.map(foldedName) == key.referenced.map(foldedName)
     }
 
     /// Removes the model's UNIQUE constraints that the destination no longer has.
@@ -143,11 +147,25 @@ extension LegOutline {
     private func formerKey(_ key: ForeignKey, _ change: TableChange) -> ForeignKey? {
         guard let old = change.match.old else { return nil }
         return old.foreignKeys.first { known in
-            known.columns.map { foldedName(after.names.column($0, of: old.name)) } == key.columns.map(foldedName)
+            var renamed = known
+            renamed.columns = known.columns.map { after.names.column($0, of: old.name) }
+            return renamed.hasSameColumns(as: key)
         }
     }
 }
 
 extension ForeignKey {
     fileprivate func hasColumns(_ names: [String]) -> Bool { columns.map(foldedName) == names.map(foldedName) }
+
+    fileprivate func hasSameColumns(as other: ForeignKey) -> Bool {
+        columns.count == other.columns.count && Set(columns.map(foldedName)) == Set(other.columns.map(foldedName))
+    }
+
+    /// Returns the same foreign key with its columns in this order.
+    fileprivate func listing(_ names: [String]) -> ForeignKey {
+        var key = self
+        key.columns = names
+        key.referenced = names.compactMap { name in zip(columns, referenced).first { sameName($0.0, name) }?.1 }
+        return key
+    }
 }
