@@ -15,6 +15,10 @@ let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// spend their time in the other modules, and in SQLite.
 let joining = strict + (Context.environment["MAPC_QUICK_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 
+/// MapAnalysis and MapPlanning are compiled one after the other, each mostly by one thread. Tests that wait for the first are compiled beside the second, and do
+/// not keep the first waiting.
+let compiledLate: [Target.Dependency] = ["MapAnalysis"]
+
 let package = Package(
     name: "mapc",
     products: [
@@ -55,11 +59,12 @@ let package = Package(
         .target(name: "UncountedMemory", dependencies: ["CSQLite"], path: "Tests/UncountedMemory"),
         .target(name: "PythonTesting", path: "Tests/PythonTesting", swiftSettings: tests),
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: tests),
-        .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: tests),
+        .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"] + compiledLate, swiftSettings: tests),
         .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis", "RandomTesting"], swiftSettings: tests),
         .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: tests),
         .testTarget(
-            name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: tests),
+            name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"] + compiledLate,
+            swiftSettings: tests),
         .testTarget(
             name: "DifferentialTests", dependencies: ["CSQLite", "MapCompiler", "RandomTesting", "UncountedMemory"], swiftSettings: tests),
         .testTarget(name: "CoreDataImportTests", dependencies: ["CoreDataImport", "RandomTesting"], swiftSettings: tests),
