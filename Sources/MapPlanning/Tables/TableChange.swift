@@ -212,7 +212,7 @@ func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: Placed
 
 /// Returns the column of the same property, by its canonical name, even if its values change.
 func sameProperty(
-    _ column: PlacedColumn, _ old: PlacedTable, _ environment: LoweringEnvironment
+    _ column: PlacedColumn, _ old: PlacedTable, _ environment: LoweringEnvironment, above: [EntityID] = []
 ) -> PlacedColumn? {
     let (source, destination) = (environment.source.model, environment.destination.model)
     func isSame(_ first: PropertyID, _ second: PropertyID) -> Bool { source[first].canonicalName == destination[second].canonicalName }
@@ -220,7 +220,7 @@ func sameProperty(
         guard let old = source[first].relationship?.destination, let new = destination[second].relationship?.destination else {
             return false
         }
-        return formerPart(other, of: new, from: old, environment) == one
+        return formerPart(other, of: new, from: old, environment, above: above) == one
     }
     return old.columns.first { candidate in
         switch (candidate.role, column.role) {
