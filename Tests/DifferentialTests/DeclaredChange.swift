@@ -8,8 +8,7 @@ import RandomTesting
 struct DeclaredChange {
     enum Kind: String, CaseIterable {
         case anotherKey, otherParts, turnedParts, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped,
-            addedUnique,
-            otherDefault
+            addedUnique, otherDefault
         case added, computed, united, filtered
     }
 

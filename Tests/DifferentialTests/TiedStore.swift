@@ -27,8 +27,9 @@ struct TiedStore {
     /// Whether the mapping writes that attribute in one row. The value may be that of no row, and then the plan must not be carried out.
     private(set) var writesMark = false
     private var objects: [String] = []
-    /// The clause that makes `code` unique, and the column that SQLite computes from it, if there is one. Who writes it is refused for two equal codes at a time.
+    /// The clause that makes `code` unique; empty if an index does.
     private var declaredCode = "UNIQUE"
+    /// The column that SQLite computes from `code`, if there is one.
     private var madeOfCode = ""
     private let rowCount: Int
     private var random: SeededGenerator

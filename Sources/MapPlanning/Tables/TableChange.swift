@@ -236,27 +236,25 @@ func sameProperty(
 }
 
 func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ environment: LoweringEnvironment) -> [TableChange.ColumnChange] {
-    guard case .join(let owner) = match.placed.role, let old = environment.source.join(relationship) else { return [] }
+    guard case .join(let owner) = match.placed.role, let old = environment.source.join(relationship),
+        let formerFar = environment.source.model[relationship].relationship?.destination,
+        let newFar = environment.destination.model[owner].relationship?.destination
+    else { return [] }
     let new = environment.destination.join(owner)
     // Both are seen from the side of the stated property.
     let stated = statedPairs(owner, environment)?.property
     let isFlipped = stated != nil && stated != owner
-    func former(_ place: Int, of property: PropertyID, ofSource: Bool) -> PlacedColumn? {
-        guard let far = environment.destination.model[property].relationship?.destination,
-            let formerFar = environment.source.model[relationship].relationship?.destination
-        else { return nil }
-        let isNear = ofSource != isFlipped
-        let part = formerPart(
-            place, of: ofSource ? property.entity : far, from: isNear ? relationship.entity : formerFar, environment)
-        let columns = isNear ? old.near : old.far
+    let (near, far) = ((old.near, relationship.entity), (old.far, formerFar))
+    let (source, destination) = isFlipped ? (far, near) : (near, far)
+    func former(_ place: Int, of entity: EntityID, _ side: (columns: [PlacedColumn], entity: EntityID)) -> PlacedColumn? {
         // The key may have more parts than before.
-        return part.flatMap { columns.indices.contains($0) ? columns[$0] : nil }
+        formerPart(place, of: entity, from: side.entity, environment).flatMap { side.columns.indices.contains($0) ? side.columns[$0] : nil }
     }
     return match.placed.columns.map { column in
         let home: PlacedColumn? =
             switch column.role {
-            case .joinSource(let place): former(place, of: owner, ofSource: true)
-            case .joinDestination(let place): former(place, of: owner, ofSource: false)
+            case .joinSource(let place): former(place, of: owner.entity, source)
+            case .joinDestination(let place): former(place, of: newFar, destination)
             case .position(let side):
                 side == stated ?? owner ? old.position : old.backPosition
             default: nil

@@ -16,7 +16,7 @@ func keyOrder(of placed: PlacedTable, insteadOf former: [String]) -> [String] {
 }
 
 extension PlacedTable {
-    /// Whether the key keeps the order of its columns that it has in the database, whatever the model says: pairs are the same in any order.
+    /// Whether the key's columns keep the order that they have in the database, whatever the model says: pairs are the same in any order.
     var keepsOrderOfKey: Bool { if case .join = role { !ordersKeyOfPairs } else { false } }
 }
 

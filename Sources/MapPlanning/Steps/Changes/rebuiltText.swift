@@ -61,15 +61,15 @@ extension LegOutline {
         let gone = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.old?.name ?? "")) })
         let left = table.foreignKeys.filter { key in !key.columns.contains { gone.contains(foldedName($0)) } }
         for key in placed.foreignKeys {
-            let columns = key.columns.map(foldedName)
             let isNew = key.columns.count == 1 && change.addedColumns.contains { sameName($0.name, key.columns[0]) }
             if isNew { continue }
-            let current = left.first { $0.columns.map(foldedName) == columns } ?? left.first { $0.hasSameColumns(as: key) }
+            let current = left.first { $0.hasColumns(key.columns) } ?? left.first { $0.hasSameColumns(as: key) }
             // The next version may list the parts of the target's key in another order.
+            let isTurned = current.map { !$0.hasColumns(key.columns) } ?? false
             var key = current.map { key.listing($0.columns) } ?? key
             // What no model says about deletions stays, such as SET DEFAULT.
             if let current, let former = formerKey(key, change), former.onDelete == key.onDelete { key.onDelete = current.onDelete }
-            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key, columns) {
+            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key, isTurned) {
                 continue
             }
             if current == nil {
@@ -103,14 +103,8 @@ extension LegOutline {
 
     /// Returns the foreign key of the source, with the names of the destination, that a key over more or fewer columns takes over.
     private func outgrown(_ key: ForeignKey, _ change: TableChange) -> ForeignKey? {
-        guard let old = change.match.old else { return nil }
         let columns = Set(key.columns.map(foldedName))
-        let former = old.foreignKeys.map { known in
-            var known = known
-            known.columns = known.columns.map { after.names.column($0, of: old.name) }
-            return known
-        }
-        let free = former.filter { known in !change.match.placed.foreignKeys.contains { $0.hasColumns(known.columns) } }
+        let free = formerKeys(change).filter { known in !change.match.placed.foreignKeys.contains { $0.hasColumns(known.columns) } }
         return free.filter { known in
             let own = Set(known.columns.map(foldedName))
             return own != columns && (own.isSubset(of: columns) || own.isSuperset(of: columns))
@@ -118,9 +112,8 @@ extension LegOutline {
     }
 
     /// Whether a foreign key of the text refers to the right columns. If it names none, it refers to the primary key in its order.
-    private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey, _ ordered: [FoldedName]) -> Bool {
-        current.referenced.isEmpty
-            ? current.columns.map(foldedName) == ordered : current.referenced.map(foldedName) == key.referenced.map(foldedName)
+    private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey, _ isTurned: Bool) -> Bool {
+        current.referenced.isEmpty ? !isTurned : current.referenced.map(foldedName) == key.referenced.map(foldedName)
     }
 
     /// Removes the model's UNIQUE constraints that the destination no longer has.
@@ -145,11 +138,16 @@ extension LegOutline {
 
     /// The foreign key of the source over the columns that became these.
     private func formerKey(_ key: ForeignKey, _ change: TableChange) -> ForeignKey? {
-        guard let old = change.match.old else { return nil }
-        return old.foreignKeys.first { known in
-            var renamed = known
-            renamed.columns = known.columns.map { after.names.column($0, of: old.name) }
-            return renamed.hasSameColumns(as: key)
+        formerKeys(change).first { $0.hasSameColumns(as: key) }
+    }
+
+    /// The foreign keys of the source, with the names that their columns have in the destination.
+    private func formerKeys(_ change: TableChange) -> [ForeignKey] {
+        guard let old = change.match.old else { return [] }
+        return old.foreignKeys.map { known in
+            var known = known
+            known.columns = known.columns.map { after.names.column($0, of: old.name) }
+            return known
         }
     }
 }
