@@ -9,22 +9,41 @@ extension StoreRows {
         let table = placement.table(of: entity)
         guard let name = try rowIDName(of: table) else { return try forEachRow(of: entity, sampling: count, of: table, body) }
         let id = Scalar.column(alias: Self.alias, name: name)
+        for place in try spreadIDs(count, of: entity, by: id) {
+            let before = place.subtractingReportingOverflow(1)
+            let row = try nextRow(of: entity, by: id, after: before.overflow ? nil : before.partialValue)
+            if let row = row.flatMap({ found([$0.values], entity).first }) { try body(row.reference) }
+        }
+    }
+
+    /// Returns the row IDs of so many rows, in their order. They are the next ones from places that are spread evenly. Where these have gaps between them, fewer
+    /// rows are found so, and those behind the found ones are taken, too.
+    private func spreadIDs(_ count: Int, of entity: EntityID, by id: Scalar) throws -> [Int64] {
         func end(isDescending: Bool) throws -> Int64? {
             let ends = Relation.project(scan(entity), [ProjectedColumn("k", id)])
             guard case .integer(let key)? = try query(.order(ends, by: [OrderTerm(id, isDescending: isDescending)], limit: 1)).first?.first
             else { return nil }
             return key
         }
-        guard let first = try end(isDescending: false), let last = try end(isDescending: true) else { return }
+        guard let first = try end(isDescending: false), let last = try end(isDescending: true) else { return [] }
         let stride = max(1, (Double(last) - Double(first)) / Double(count))
-        var after = first.subtractingReportingOverflow(1).partialValue
+        var ends: [Int64] = []
         for place in 0..<count {
             let wanted = Double(first) + stride * Double(place) - 1
-            after = wanted < Double(last) ? max(after, Int64(wanted)) : after
-            guard let next = try nextRow(of: entity, by: id, after: after < first ? nil : after) else { return }
-            if let row = found([next.values], entity).first { try body(row.reference) }
-            after = next.id
+            let spread = wanted < Double(first) || wanted >= Double(last) ? nil : Int64(wanted)
+            guard let next = try nextRow(of: entity, by: id, after: [ends.last, spread].compactMap(\.self).max()) else { break }
+            ends.append(next.id)
         }
+        var taken = Set(ends)
+        while taken.count < count, !ends.isEmpty {
+            var further: [Int64] = []
+            for end in ends where taken.count < count {
+                guard let next = try nextRow(of: entity, by: id, after: end), taken.insert(next.id).inserted else { continue }
+                further.append(next.id)
+            }
+            ends = further
+        }
+        return taken.sorted()
     }
 
     /// Returns the next row by row IDs, which SQLite seeks, whatever the key is.

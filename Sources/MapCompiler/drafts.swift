@@ -13,6 +13,8 @@ extension Compiler {
         guard let name = check.model else { return .stopped(by: .findings, check.diagnostics) }
         func model(_ version: String) -> Outcome<Model> {
             guard let model = check.analysis.model(version) else {
+                // A file that cannot be read may be the model of this version.
+                guard !check.obstructsEverything else { return .stopped(by: .findings, check.obstructions) }
                 return .stopped(by: .unusable, .noSuchVersion(version, of: name, known: check.versions))
             }
             return Outcome(model)

@@ -7,7 +7,7 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// Checks that a sample of a table's rows has no row twice, and as many as are asked for where the row IDs have no gaps.
+/// Checks that a sample of a table's rows has no row twice, and as many as are asked for, whatever gaps the row IDs have.
 @Suite struct SampledVisitTests {
     @Test(arguments: seeds(40))
     func `a sample takes each row once`(seed: UInt64) throws {
@@ -15,7 +15,9 @@ import Testing
         let count = random.number(below: 6) + 1
         let hasGaps = random.chance(60)
         var ids: [Int64] = [Int64(random.number(below: 9)) - 4]
-        for _ in 0..<random.number(below: 12) { ids.append((ids.last ?? 0) + (hasGaps && random.chance(40) ? 1_000 : 1)) }
+        for _ in 0..<random.number(below: 12) {
+            ids.append((ids.last ?? 0) + (hasGaps && random.chance(40) ? random.pick([1_000, 1_764_547_200]) : 1))
+        }
         let check = Compiler().check([
             TextFile(path: "1.model.yaml", text: "model: Music\nversion: 1\nentities:\n  Track: { attributes: { name: string } }\n")
         ])
@@ -30,6 +32,6 @@ import Testing
         }
         #expect(found == Set(found).sorted(), "seed \(seed): \(count) of \(ids)")
         #expect(Set(found).isSubset(of: ids) && found.first == ids.first, "seed \(seed): \(count) of \(ids)")
-        if !hasGaps { #expect(found.count == min(count, ids.count), "seed \(seed): \(count) of \(ids)") }
+        #expect(found.count == min(count, ids.count), "seed \(seed): \(count) of \(ids)")
     }
 }

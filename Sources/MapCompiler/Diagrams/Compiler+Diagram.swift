@@ -2,9 +2,10 @@ import MapAnalysis
 import MapSyntax
 
 extension Compiler {
-    /// Draws a version, by default the latest.
+    /// Draws a version, by default the latest. If a file cannot be read, mapc does not know which version that is.
     public func diagram(_ check: Check, of version: String? = nil) -> Outcome<Diagram> {
-        model(version ?? check.latestVersion ?? "", in: check).flatMap { Outcome(Diagram(of: $0)) }
+        guard version != nil || !check.obstructsEverything else { return .stopped(by: .findings, check.obstructions) }
+        return model(version ?? check.latestVersion ?? "", in: check).flatMap { Outcome(Diagram(of: $0)) }
     }
 
     /// Draws what differs between two versions.
@@ -18,6 +19,7 @@ extension Compiler {
     private func model(_ version: String, in check: Check) -> Outcome<Model> {
         guard let model = check.analysis.model(version) else {
             guard !check.versions.isEmpty else { return .stopped(by: .findings, check.errors) }
+            guard !check.obstructsEverything else { return .stopped(by: .findings, check.obstructions) }
             return .stopped(by: .unusable, .noSuchVersion(version, of: check.model ?? "", known: check.versions))
         }
         guard !check.analysis.brokenFiles.contains(model.file) else {

@@ -2,10 +2,11 @@ import MapAnalysis
 import MapSyntax
 
 extension Check {
-    /// Whether an error prevents every path: it is in a file that belongs to no single version or step, or it concerns which versions exist.
-    var obstructsEverything: Bool {
-        errorsOfFiles.contains { place(of: $0) == nil }
-    }
+    /// The errors that prevent every path: they are in a file that belongs to no single version or step, or concern which versions exist.
+    var obstructions: [Diagnostic] { errorsOfFiles.filter { place(of: $0) == nil } }
+
+    /// Whether an error prevents every path.
+    var obstructsEverything: Bool { errorsOfFiles.contains { place(of: $0) == nil } }
 
     /// Whether an error is in a file that a path reads. The gates of the path's steps have been checked already.
     func obstructs(_ path: MigrationPath) -> Bool {

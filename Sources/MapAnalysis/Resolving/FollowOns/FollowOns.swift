@@ -12,6 +12,8 @@ struct FollowOns {
     private var mistakes: [FileID: [ModelMistake]] = [:]
     /// Entities of which a parent is unknown, and the likely parents. What is asked about their hierarchies, on both sides, depends on that.
     private var torn: [String] = []
+    /// Unknown keys of entities, which may be entities one level too deep.
+    private var misplaced: [FileID: [String]] = [:]
     /// The errors in the mapping file that were found before the step was resolved.
     private let written: [Diagnostic]
     /// The model of which the rows under `rows` are.
@@ -28,6 +30,7 @@ struct FollowOns {
             guard let place = cause.labels.first?.range, isOfModels(place.file), let path = path(to: place) else { continue }
             guard let mistake = ModelMistake(cause, at: path) else { continue }
             mistakes[place.file, default: []].append(mistake)
+            if cause.code == .unknownKey, path.count == 3, path[0] == "entities" { misplaced[place.file, default: []].append(path[2]) }
             if case .hierarchy(let entities) = mistake { torn += entities }
         }
     }
@@ -86,7 +89,8 @@ struct FollowOns {
             let entity = pair.source.entity(named: path[1])
         else { return false }
         let successor = pair.successor(of: entity).map(pair.destination.name) ?? path[1]
-        return mistakes[pair.destination.model.file]?.contains { $0.hidesAll(of: successor) } ?? false
+        let file = pair.destination.model.file
+        return misplaced[file]?.contains(successor) ?? false || mistakes[file]?.contains { $0.hidesAll(of: successor) } ?? false
     }
 
     /// Whether a place is in an entity that belongs, or may belong, to a hierarchy with an unknown parent.
