@@ -30,7 +30,7 @@ extension StoreRows {
         var ends: [Int64] = []
         for place in 0..<count {
             let wanted = Double(first) + stride * Double(place) - 1
-            let spread = wanted < Double(first) || wanted >= Double(last) ? nil : Int64(wanted)
+            let spread = place == 0 || wanted >= Double(last) ? nil : Int64(wanted)
             guard let next = try nextRow(of: entity, by: id, after: [ends.last, spread].compactMap(\.self).max()) else { break }
             ends.append(next.id)
         }

@@ -14,9 +14,9 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let count = random.number(below: 6) + 1
         let hasGaps = random.chance(60)
-        var ids: [Int64] = [Int64(random.number(below: 9)) - 4]
+        var ids = [random.chance(10) ? Int64.min : Int64(random.number(below: 9)) - 4]
         for _ in 0..<random.number(below: 12) {
-            ids.append((ids.last ?? 0) + (hasGaps && random.chance(40) ? random.pick([1_000, 1_764_547_200]) : 1))
+            ids.append((ids.last ?? 0) + (hasGaps && random.chance(40) ? random.pick([1_000, 1_764_547_200, 1 << 58]) : 1))
         }
         let check = Compiler().check([
             TextFile(path: "1.model.yaml", text: "model: Music\nversion: 1\nentities:\n  Track: { attributes: { name: string } }\n")
